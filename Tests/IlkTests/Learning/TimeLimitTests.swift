@@ -56,7 +56,7 @@ import Testing
         ) {}
         let budget = ModelTraining.budget(seconds: limit, on: StepClock())
         return try registration.run(texts, files: ["list"], training) { texts, taxonomy, share in
-            try training.train(texts, taxonomy, budget: budget?.part(share)) { _ in }
+            try training.train(texts, taxonomy, budget: budget, share: share) { _ in }
         }
     }
 

@@ -119,7 +119,7 @@ package struct ModelTrainingRun {
     ) throws -> TrainedModel {
         var progress = TrainingProgress(texts.count, on: console)
         defer { progress.erase() }
-        let trained = try training.train(texts, taxonomy, budget: budget?.part(share)) {
+        let trained = try training.train(texts, taxonomy, budget: budget, share: share) {
             try progress.show($0)
         }
         try console.checkStop()

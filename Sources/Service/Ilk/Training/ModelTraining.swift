@@ -86,16 +86,17 @@ package struct ModelTraining {
     ///   - texts: The texts.
     ///   - taxonomy: The labels.
     ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far.
+    ///   - share: The share of the remaining time that this training has, above 0 and at most 1.
     ///   - progress: Called with the number of counted texts, or with `nil` if it is unknown. An error thrown here
     ///     ends the training.
     /// - Throws: ``IlkError`` with `usage` if the time limit is too short for a model; errors of reading
     ///   rules, of fitting and of `progress`.
     package func train(
-        _ texts: [LabeledText], _ taxonomy: Taxonomy, budget: TimeBudget? = nil,
+        _ texts: [LabeledText], _ taxonomy: Taxonomy, budget: TimeBudget? = nil, share: Double = 1,
         progress: (Int?) throws -> Void
     ) throws -> TrainedModel {
         do {
-            return try trained(texts, taxonomy, budget, progress)
+            return try trained(texts, taxonomy, share < 1 ? budget?.part(share) : budget, progress)
         } catch is TimeLimitReached {
             throw IlkError(
                 .usage, "the time limit ended the training before a model was complete",

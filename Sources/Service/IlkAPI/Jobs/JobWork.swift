@@ -51,7 +51,7 @@ enum JobWork {
             let report = try registration.run(
                 texts, files: [source], training
             ) { texts, taxonomy, share in
-                try training.train(texts, taxonomy, budget: budget?.part(share)) { count in
+                try training.train(texts, taxonomy, budget: budget, share: share) { count in
                     try progress.report("training", count.map { Double($0) / Double(max(1, texts.count)) })
                 }
             }
