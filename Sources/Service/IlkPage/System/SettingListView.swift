@@ -1,4 +1,5 @@
 import IlkFraming
+import IlkHTTP
 
 /// The settings of the server with their origins.
 struct SettingListView {
