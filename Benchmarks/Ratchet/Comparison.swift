@@ -26,7 +26,7 @@ struct Comparison {
     /// The probability that a fall of a set is chance if both versions are equally good. The groups of a set
     /// share the same probability (Bonferroni), because there are many of them.
     static let chance = 0.01
-    /// A cost may rise by this share. On a busy machine the medians of one build differ by up to 15 %. The factor
+    /// A cost may rise by this share. On a busy machine the figures of one build differ by up to 15 %. The factor
     /// depends on the processor, so another one gets more room.
     var costNoise: Double { processor == record.processor ? 0.2 : 0.4 }
 

@@ -17,7 +17,7 @@ struct Cost {
     /// A folder for temporary files.
     var folder: String
 
-    static let rounds = 5
+    static let rounds = 7
     /// The number of times that the reference reads the texts, which makes its time measurable.
     private static let passes = 25
 
@@ -25,23 +25,25 @@ struct Cost {
 
     /// Runs all commands in turns.
     ///
+    /// Other processes only add time, and not the same share to each command, so the shortest time of each command
+    /// is divided by the shortest of the reference.
+    ///
     /// - Parameter names: The commands to measure; `nil` measures all.
-    /// - Returns: For each command the median of the rounds, with four significant digits.
+    /// - Returns: The ratio for each command, with four significant digits.
     func measure(only names: Set<String>? = nil) throws -> [String: Double] {
         let works = try prepare().filter { names?.contains($0.name) ?? true }
-        var ratios: [String: [Double]] = [:]
+        var shortest: [String: Double] = [:]
+        var reference = Double.infinity
         for _ in 0..<Self.rounds {
-            var before = try referenceTime()
             for work in works {
+                reference = min(reference, try referenceTime())
                 let time = try ilk.run(work.arguments, input: work.input) / work.share
-                let after = try referenceTime()
-                ratios[work.name, default: []].append(time / ((before + after) / 2))
-                before = after
+                shortest[work.name] = min(shortest[work.name] ?? .infinity, time)
             }
         }
-        return ratios.mapValues { values in
-            let median = values.sorted()[values.count / 2]
-            return Double(String(format: "%.4g", median)) ?? median
+        return shortest.mapValues { time in
+            let ratio = time / reference
+            return Double(String(format: "%.4g", ratio)) ?? ratio
         }
     }
 
