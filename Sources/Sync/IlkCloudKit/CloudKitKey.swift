@@ -61,7 +61,7 @@ public final class CloudKitKey: Sendable {
         of body: [UInt8], to subpath: String, at now: Int64
     ) -> [(name: String, value: String)]? {
         // CloudKit requires ISO 8601 without fractional seconds.
-        let date = Date(timeIntervalSince1970: Double(now / 1000)).formatted(.iso8601)
+        let date = "\(ZonedTime(milliseconds: now, zone: 0).description.prefix(19))Z"
         let digest = Data(ContentDigest(of: body).bytes).base64EncodedString()
         guard let signature = signature(of: Array("\(date):\(digest):\(subpath)".utf8)) else { return nil }
         return [

@@ -1,12 +1,7 @@
 public import FoundationEssentials
 
-/// Times as ISO 8601 text in UTC with milliseconds. Parsing and formatting are inverse.
-///
-/// Foundation's format truncates decimals, and most milliseconds are not exact binary fractions. Without
-/// rounding, half of all times would lose a millisecond in each round trip.
+/// Times as RFC 3339 text in UTC with milliseconds (``ZonedTime``). Parsing and formatting are inverse.
 public enum TimeText {
-    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
     /// Rounds a time to the nearest millisecond.
     ///
     /// - Parameter date: The time.
@@ -18,15 +13,15 @@ public enum TimeText {
     ///
     /// - Parameter date: The time, which is rounded to the nearest millisecond.
     public static func text(_ date: Date) -> String {
-        rounded(date).addingTimeInterval(0.000_1).formatted(style)
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        return ZonedTime(milliseconds: Int64(exactly: milliseconds) ?? 0, zone: 0).description
     }
 
     /// Parses a time.
     ///
-    /// - Parameter text: An ISO 8601 time with fractional seconds.
+    /// - Parameter text: An RFC 3339 time.
     /// - Returns: The time rounded to the nearest millisecond, or `nil` if the text is not a time.
     public static func date(_ text: String) -> Date? {
-        guard let date = try? style.parse(text) else { return nil }  // Not a time.
-        return rounded(date)
+        ZonedTime(text).map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
     }
 }

@@ -10,13 +10,12 @@ public enum DebugTime {
     /// - Parameter nanoseconds: Nanoseconds since 1970-01-01T00:00:00Z.
     public static func text(_ nanoseconds: Int64) -> String {
         let (seconds, rest) = split(nanoseconds, by: billion)
-        let (days, second) = split(seconds, by: 86_400)
         let decimals =
             rest % 1_000_000 == 0
             ? (rest / 1_000_000).zeroPadded(to: 3)
             : rest % 1000 == 0 ? (rest / 1000).zeroPadded(to: 6) : rest.zeroPadded(to: 9)
-        return "\(CalendarDay(Int(days)))T\((second / 3600).zeroPadded(to: 2)):"
-            + "\((second / 60 % 60).zeroPadded(to: 2)):\((second % 60).zeroPadded(to: 2)).\(decimals)Z"
+        let whole = ZonedTime(milliseconds: seconds * 1000, zone: 0).description.prefix(19)
+        return "\(whole).\(decimals)Z"
     }
 
     /// Parses a time in the format of RFC 3339 (`InternetTime`).
