@@ -64,7 +64,8 @@ struct `CloudKit over HTTP` {
             room.standIn.visits.allSatisfy { $0.status < 500 && $0.items <= 200 && $0.traceparent != nil })
     }
 
-    @Test func `the public database with a developer's key passes the conformance suite`() async throws {
+    @Test(.enabled(if: TestLength.isLong, "long; ILK_LONG=1 runs it"))
+    func `the public database with a developer's key passes the conformance suite`() async throws {
         let verifier = try #require(P256Verifier(x: TestKeys.x, y: TestKeys.y))
         let count = Atomic<Int>(0)
         let room = try CloudKitLinkFixture(CloudKitKey(id: "key-1", pem: TestKeys.sec1)) { signed in

@@ -335,7 +335,7 @@ import Testing
 @Suite struct `CloudKit simulation` {
     @Test func `all schedules end with equal records on all devices and no loss or duplicate`() async {
         // The last two seeds once revealed defects.
-        for seed in Array(1...40) + [919, 1362] as [UInt64] {
+        for seed in Array(1...(TestLength.isLong ? 40 : 10)) + [919, 1362] as [UInt64] {
             let schedule = CloudKitSchedule(seed: seed)
             if let wrong = await schedule.run() {
                 Issue.record("seed \(seed): \(wrong)\n\(await schedule.shrunk().steps)")
@@ -346,7 +346,7 @@ import Testing
     /// Seeds that reveal each planted fault.
     private static let seeds: [UInt64] = Array(1...30) + [97, 218]
 
-    @Test(arguments: PlantedCloudKitFault.allCases)
+    @Test(arguments: TestLength.some(3, of: PlantedCloudKitFault.allCases))
     func `planted faults are found`(_ mistake: PlantedCloudKitFault) async {
         for seed in Self.seeds where await CloudKitSchedule(seed: seed).run(mistake) != nil { return }
         Issue.record("the planted fault was not found")

@@ -16,7 +16,7 @@ import Testing
         ".", ",", "\"", "(", ")", "tag", "<tag>", "emoji", "url", "a_b", "e.g.",
     ]
 
-    @Test(arguments: TestLength.some(3, of: [2, 9, 19, 1, 5, 8, 16]))
+    @Test(arguments: TestLength.some(2, of: [9, 2, 19, 1, 5, 8, 16]))
     func `unigrams, bigrams and n-grams have the same sums whatever was read before`(_ categories: Int) throws
     {
         var generator = SeededGenerator(seed: 77)

@@ -102,7 +102,7 @@ import Testing
     @Test func `a flipped bit anywhere else changes no count`() async throws {
         let bytes = try await crash()
         let used = LedgerFile.slots * LedgerSlot.stride..<LedgerFile.slots * LedgerSlot.stride + 72
-        for place in bytes.indices where !used.contains(place) && place % 7 == 0 {
+        for place in bytes.indices where !used.contains(place) && place % (TestLength.isLong ? 7 : 29) == 0 {
             var damaged = bytes
             damaged[place] ^= 1 << (place % 8)
             try Data(damaged).write(to: ledgerFile)

@@ -7,7 +7,8 @@ import Testing
 @Suite("Failing system calls", .serialized) struct CallFaultTests {
     private static let statuses: Set<Int32> = [0, 65, 66, 69, 70, 73, 74, 75, 77, 78]
     /// The number of calls of each function that fail in turn.
-    private static let calls = ProcessInfo.processInfo.environment["ILK_FAULTS"].flatMap { Int($0) } ?? 6
+    private static let calls =
+        ProcessInfo.processInfo.environment["ILK_FAULTS"].flatMap { Int($0) } ?? (TestLength.isLong ? 6 : 2)
 
     private static let lines = [
         "ilk classify --ndjson --log < in.ndjson", "ilk mail import mail.mbox --account a@b.c", "ilk log ls",

@@ -4,10 +4,10 @@ import Testing
 
 /// Clocks that are wrong by centuries. No command must crash, and times must be preserved.
 @Suite("Wrong clocks") struct ClockTests {
-    /// The seconds since 1970, at five seconds past midnight UTC. The short form has the first two years.
+    /// The seconds since 1970, at five seconds past midnight UTC. The short form has the first year.
     @Test(
         arguments: TestLength.some(
-            2,
+            1,
             of: [
                 (1901, -2_177_452_795), (9999, 253_370_764_805), (1969, -31_535_995), (2038, 2_148_595_205),
                 (2262, 9_225_014_405), (2999, 32_472_144_005),

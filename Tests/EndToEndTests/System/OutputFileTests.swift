@@ -134,8 +134,17 @@ import Testing
         #expect(named.union(copying) == writing)
     }
 
-    @Test(arguments: try possible) func `an existing file is kept without --force`(writer: Writer) throws {
+    @Test(arguments: try possible)
+    func `an input is never replaced, pipes are written, and a file is kept without --force`(
+        writer: Writer
+    ) throws {
         let tool = try prepared(writer)
+        try expectInputsKept(writer, tool)
+        try expectPipesWritten(writer, tool)
+        try expectFilesKept(writer, tool)
+    }
+
+    private func expectFilesKept(_ writer: Writer, _ tool: Tool) throws {
         try tool.write("out", "keep")
         try tool.shell("ln -s out link; ln -s nowhere dangling; mkdir folder")
         let names = try tool.names()
@@ -156,8 +165,7 @@ import Testing
         #expect(Set(try tool.names()) == Set(names + ["fresh"]), "drafts are left")
     }
 
-    @Test(arguments: try possible) func `an input is never replaced`(writer: Writer) throws {
-        let tool = try prepared(writer)
+    private func expectInputsKept(_ writer: Writer, _ tool: Tool) throws {
         for input in writer.inputs {
             let before = try tool.bytes(input)
             try tool.shell("rm -f hard soft; ln \(input) hard; ln -s \(input) soft")
@@ -169,9 +177,7 @@ import Testing
         }
     }
 
-    @Test(arguments: try possible) func `pipes and devices are written without --force`(writer: Writer) throws
-    {
-        let tool = try prepared(writer)
+    private func expectPipesWritten(_ writer: Writer, _ tool: Tool) throws {
         guard !writer.isDatabase else {
             // A database must be a regular file. It must not replace a device.
             let refused = try run(writer, "/dev/null", "--force", on: tool)

@@ -39,7 +39,7 @@ import Testing
         let made = try await tool.run("train", try lines(), "--name", "tags")
         #expect(made.status == 0, "\(made.errors)")
         for part in [
-            "features, linear", "no label 15", "exact-match accuracy", "micro-F1", "1.0.0 is active now",
+            "features, linear", "no label 20", "exact-match accuracy", "micro-F1", "1.0.0 is active now",
         ] {
             #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
         }

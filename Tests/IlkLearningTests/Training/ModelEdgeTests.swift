@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [2, 3, 8])
+    @Test(arguments: TestLength.some(2, of: [2, 3, 8]))
     func `a linear model is within its size limit and uses a good part of it`(_ categories: Int) throws {
         let examples = Self.letters(120, categories: categories)
         let settings = LinearSettings(costs: [0.2], folds: 3)
@@ -117,7 +117,7 @@ import Testing
         let whole = try trainer.build().bytes
         #expect(try trainer.build(mostBytes: whole.count).bytes == whole)
         var last = whole.count
-        for share in [0.9, 0.7, 0.5, 0.35] {
+        for share in TestLength.some(2, of: [0.9, 0.5, 0.35]) {
             let most = Int(Double(whole.count) * share)
             let bytes = try trainer.build(mostBytes: most).bytes
             #expect(bytes.count <= most && bytes.count <= last)

@@ -92,7 +92,7 @@ import Testing
         _ = try training.run(whole.budget(.infinity))
         var isMade = false
         var parts: Set<TimeLimitMark.Part> = []
-        for limit in stride(from: 1, to: whole.seconds, by: whole.seconds / (TestLength.isLong ? 24 : 12)) {
+        for limit in stride(from: 1, to: whole.seconds, by: whole.seconds / (TestLength.isLong ? 24 : 8)) {
             let clock = StepClock()
             let made: (bytes: [UInt8], mark: TimeLimitMark?)
             do {
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [20_000, 14_000])
+    @Test(arguments: TestLength.some(1, of: [14_000, 20_000]))
     func `a marked model is within the size limit`(_ most: Int) throws {
         for training in [
             Training("bayes", Self.bayes(Self.texts(60), most: most)),

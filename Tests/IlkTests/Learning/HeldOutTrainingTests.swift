@@ -69,7 +69,7 @@ import Testing
     @Test func `an exported version has no evaluation model`() throws {
         let first = try train(texts(0..<60))
         let bundle = try VersionBundle(registry.exported(first.report.version))
-        let other = ModelRegistry(folder: desk.folders.models, taxonomy: "others")
+        let other = ModelRegistry(folder: desk.folders.models + "/another", taxonomy: "tools")
         let added = try other.add(bundle.model, bundle.manifest)
         #expect(try other.evaluationModel(version: added.version) == nil)
         #expect(try other.problems(of: added.version).isEmpty)

@@ -55,7 +55,7 @@ import Testing
         #expect(try desk.registry.versions() == [version])
     }
 
-    @Test(arguments: [UInt64(51), 52, 53, 54])
+    @Test(arguments: TestLength.some(2, of: [UInt64(51), 52, 53, 54]))
     func `the active version is replaced by the result of a full retraining on the rest`(_ seed: UInt64)
         async throws
     {
