@@ -27,7 +27,7 @@ public struct Verdict: Hashable, Sendable {
         }
     }
 
-    /// A change to the text or a limit of its evaluation.
+    /// A limitation of a verdict: the text was changed, or a limit was reached.
     public enum Flag: String, Sendable, Codable {
         /// Invalid UTF-8 was replaced by U+FFFD.
         case repaired
@@ -49,8 +49,8 @@ public struct Verdict: Hashable, Sendable {
         }
     }
 
-    /// The most probable category; ties go to the earlier category in the taxonomy. In a multi-label
-    /// taxonomy, it is the most probable category in ``categories``, if there are any.
+    /// The most probable category. In a tie, it is the earlier category in the taxonomy. In a multi-label
+    /// taxonomy, it is the most probable predicted category, if any category is predicted.
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double
@@ -70,7 +70,7 @@ public struct Verdict: Hashable, Sendable {
     /// The log odds that the text resembles the training texts of the model, or `nil` if the model does not
     /// measure them. A value below 0 means that the text is unfamiliar.
     public var familiarity: Double?
-    /// Changes to the text and limits of its evaluation.
+    /// The limitations of the verdict, such as a truncated text.
     public var flags: [Flag]
     /// The explanation, strongest evidence for the category first. Empty unless it was requested.
     public var evidence: [Evidence]
@@ -87,7 +87,7 @@ public struct Verdict: Hashable, Sendable {
     ///   - taxonomy: The taxonomy of the categories.
     ///   - abstention: The reason for an abstention, or `nil` if a category is predicted.
     ///   - familiarity: The log odds that the text resembles the training texts, or `nil` if unknown.
-    ///   - flags: Changes to the text and limits of its evaluation.
+    ///   - flags: The limitations of the verdict, such as a truncated text.
     ///   - evidence: The explanation, strongest evidence first.
     ///   - provenance: The origin of the verdict.
     public init(
