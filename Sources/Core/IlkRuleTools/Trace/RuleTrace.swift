@@ -14,7 +14,7 @@ public struct RuleTrace: Sendable, Hashable {
     public let decisive: [RuleClause]
     /// The matchers in file order.
     public let matchers: [MatcherTrace]
-    /// The time of the condition, including the matchers that it was the first to evaluate, or
-    /// `nil` if it was skipped.
+    /// The time of the condition, or `nil` if the condition was skipped. The time includes the matchers that
+    /// this condition was the first to evaluate.
     public let cost: Duration?
 }

@@ -44,7 +44,7 @@ struct ConditionCompiler {
         guard text.text.utf8.count <= RuleLimits.conditionBytes else {
             diagnostics.report(
                 .patternTooLong, in: source, at: text.position,
-                "the condition has \(text.text.utf8.count) bytes; at most \(RuleLimits.conditionBytes) are read"
+                "the condition has \(text.text.utf8.count) bytes; at most \(RuleLimits.conditionBytes) are allowed"
             )
             return nil
         }
@@ -108,10 +108,10 @@ struct ConditionCompiler {
         if Self.features[name.name] != nil {
             report(
                 .unknownName, name.range, "'\(name.name)' is a feature, not a matcher",
-                "compare it: \(name.name) > 0", &diagnostics)
+                "compare the feature with a number: \(name.name) > 0", &diagnostics)
         } else {
             let hint = diagnostics.hint(for: name.name, among: matchers.keys.sorted()) {
-                $0.isEmpty ? "the rule has no matchers" : "its matchers are \(Suggestion.list($0))"
+                $0.isEmpty ? "the rule has no matchers" : "the rule's matchers are \(Suggestion.list($0))"
             }
             report(
                 .unknownName, name.range, "the rule has no matcher '\(name.name)'", hint, &diagnostics)
