@@ -50,7 +50,7 @@ extension Line {
         }
     }
 
-    /// `name = value`, `a.b += c`, `call(...)`, `"key": value`.
+    /// `true` for `name = value`, `a.b += c`, `call(...)`, `"key": value`.
     private var isAssignmentOrCall: Bool {
         var index = 0
         if byte(0) == UInt8(ascii: "\"") || byte(0) == UInt8(ascii: "'") { index = 1 }

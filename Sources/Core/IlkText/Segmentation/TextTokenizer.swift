@@ -13,8 +13,8 @@ package final class TextTokenizer<Reader: BlockReader> {
 
     /// - Parameters:
     ///   - suppresses: `true` if sentences do not end after abbreviations of the locale.
-    ///   - readsRules: `true` to use ICU's compiled rules. Otherwise ICU's iterator does all the work, as for
-    ///     rules in an unknown format.
+    ///   - readsRules: `true` to use ICU's compiled rules. `false` to use only ICU's iterator, which is also
+    ///     used for rules in an unknown format.
     package init(
         locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false,
         readsRules: Bool = true

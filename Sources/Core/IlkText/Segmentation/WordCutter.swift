@@ -13,7 +13,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     /// The buffer for ICU's boundaries. It is owned by this value and freed in `deinit`.
     private let ends: UnsafeMutablePointer<Int32>
     private static var endCount: Int { 256 }
-    /// The number of bytes without a dictionary character after which a span for ICU ends.
+    /// The maximum number of bytes without a dictionary character inside a span for ICU.
     private static var patience: Int { 48 }
 
     init(

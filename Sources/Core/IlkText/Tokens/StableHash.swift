@@ -84,7 +84,7 @@ public enum StableHash {
         return hash(base + 32, count: file.count - 32, seed: hash(base, count: 24, seed: 0))
     }
 
-    /// Returns the file with its checksum.
+    /// Returns the file after the checksum was written into bytes 24 to 31.
     package static func addingChecksum(_ file: consuming [UInt8]) -> [UInt8] {
         var checksum: [UInt8] = []
         checksum.append(littleEndian: file.withUnsafeBytes { self.checksum(of: $0) })
