@@ -64,7 +64,7 @@ public enum PrivateFile {
         guard mkdir(path, folderMode) == 0 else { return -1 }
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return -1 }
-        // A umask can only clear bits. The mode is wrong only if it cleared bits of the owner.
+        // A umask can only clear bits. The mode is wrong only if the umask cleared bits of the owner.
         return facts.st_mode & 0o700 == 0o700 ? 0 : chmod(path, folderMode)
     }
 

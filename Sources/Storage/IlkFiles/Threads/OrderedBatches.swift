@@ -50,7 +50,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// - Parameter batch: The batch. There must be room for it.
     /// - Throws: The error of creating the function of a thread. In this case, the batch is not processed.
     package func submit(_ batch: Batch) throws {
-        precondition(hasRoom, "outcomes are returned before there are too many")
+        precondition(hasRoom, "no room for another batch: return an outcome first")
         guard threads > 1 else {
             let work = try ownWork ?? makeWork()
             ownWork = work

@@ -10,7 +10,7 @@ public import IlkVocabulary
 /// label. In this case, the logged label does not count as a human label. In a multi-label taxonomy, a
 /// correction may say that no label applies: its ``labels`` are empty, and its category is the logged label.
 public struct ClassificationCorrection: Sendable, Hashable {
-    /// The human label, or the first of several.
+    /// The id of the correction.
     public var id: RecordID
     /// The human label, or the first of several.
     public var category: Category
@@ -32,7 +32,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
     /// Creates a correction that is not ignored.
     ///
     /// - Parameters:
-    ///   - id: The human label, or the first of several.
+    ///   - id: The id of the correction.
     ///   - category: The human label.
     ///   - source: The origin of the correction.
     ///   - author: The author, or `nil` if unknown.
@@ -60,7 +60,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
 }
 
 extension ClassificationCorrection {
-    /// The columns of a correction `c`.
+    /// The SQL columns of a correction `c`.
     static let columns = """
         c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
             c.author AS correction_author, c.timestamp AS correction_timestamp,

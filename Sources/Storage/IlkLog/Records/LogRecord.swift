@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// An entry for transfer between logs: its unchanged rows of all tables.
+/// An entry for transfer between logs, with the content of its rows in all tables, unchanged.
 public struct LogRecord: Sendable, Hashable {
     /// The verdict on the text.
     public struct StoredVerdict: Sendable, Hashable, Codable {

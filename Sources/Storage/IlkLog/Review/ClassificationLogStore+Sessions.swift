@@ -42,7 +42,8 @@ extension ClassificationLogStore {
     }
 
     /// Deletes corrections without keeping them as history. To change a label, add another correction
-    /// instead; to withdraw one, use ``withdrawCorrections(of:source:author:)``.
+    /// instead. To withdraw a correction and keep it as history, use
+    /// ``withdrawCorrections(of:source:author:)``.
     ///
     /// - Parameter ids: The ids of the corrections. Unknown ids are ignored.
     /// - Throws: `StoreError`.
@@ -79,7 +80,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Removes the record that texts were skipped.
+    /// Marks skipped texts as no longer skipped.
     ///
     /// - Parameter reviews: The rows of the queue.
     /// - Throws: `StoreError`.

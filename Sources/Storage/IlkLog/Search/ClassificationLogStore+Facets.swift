@@ -18,8 +18,8 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - dimensions: The properties to count by. An empty set yields a single total.
-    ///   - filter: The selection of entries. Unless entries are counted by hour, its times are rounded to
-    ///     whole days in UTC.
+    ///   - filter: The selection of entries. The times of the filter are rounded to whole days in UTC, unless
+    ///     entries are counted by hour.
     /// - Returns: The counts by time, newest first, then by label in the taxonomy's order, model and
     ///   abstention.
     /// - Throws: `StoreError`.

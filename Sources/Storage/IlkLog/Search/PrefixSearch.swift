@@ -9,8 +9,9 @@ import IlkStore
 /// searched first, with a separate index in memory. The complete index is used only for prefixes too rare to
 /// fill a page there, for which it is fast.
 struct PrefixSearch {
-    /// Additional batches for queries with a complete term that exclude a prefix. The candidates are only the
-    /// rows with the term, and excluding a frequent prefix is slow with the complete index.
+    /// The sizes of additional batches for queries that contain a complete term and exclude a prefix. The
+    /// candidates are only the rows with the term, and excluding a frequent prefix is slow with the complete
+    /// index.
     static let stepsWithout = [Int](repeating: 4096, count: 24)
 
     let query: FullTextQuery

@@ -22,7 +22,8 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Returns `true` if the remaining rows up to a watermark are exactly the rows that the watermark counts.
+    /// Returns `true` if the log has exactly the rows that a watermark counts, apart from the given erased
+    /// rows.
     ///
     /// - Parameters:
     ///   - mark: The watermark.

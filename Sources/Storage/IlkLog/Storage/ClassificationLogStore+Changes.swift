@@ -14,7 +14,8 @@ public enum LogChange: Sendable, Hashable {
 }
 
 extension ClassificationLogStore {
-    /// Returns the local changes since a mark: at first all records, later only new changes.
+    /// Returns the local changes since a mark, which is the position that the previous call returned. The
+    /// first call returns all records, later calls only new changes.
     ///
     /// The first call creates the triggers that list changes; ``stopListingChanges()`` drops them. Records
     /// inserted by ``merge(_:erasing:purging:)`` are not listed, because the caller of that function knows
@@ -118,7 +119,8 @@ extension ClassificationLogStore {
         if let purging { try await purging(purge) } else { try await self.purge(purge) }
     }
 
-    /// Returns the row of the log that a mark follows, or `nil` if the mark is in the list of changes.
+    /// Returns the last row of the log before a mark, or `nil` if the mark is a position in the list of
+    /// changes.
     private static func row(_ mark: ChangeCursor) -> Int64? {
         switch mark.place {
         case .beginning: .min

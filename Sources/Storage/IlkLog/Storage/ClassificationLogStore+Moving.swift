@@ -62,8 +62,8 @@ extension ClassificationLogStore {
         return RecordPage(records, end: last)
     }
 
-    /// Inserts records, all or none. Existing entries are unchanged, except that missing corrections are
-    /// added.
+    /// Inserts records, all or none. Existing entries gain the corrections that they lack, and are otherwise
+    /// unchanged.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new entries.

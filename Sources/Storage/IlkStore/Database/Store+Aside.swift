@@ -1,7 +1,7 @@
 import GRDB
 import Glibc
 
-/// Moving damaged files out of the way.
+/// Functions that move damaged files out of the way.
 extension Store {
     /// The size in bytes up to which all pages of a file are checked for damage. The check of such a file is
     /// fast.

@@ -142,8 +142,9 @@ extension Store {
             throw StoreError(
                 code: .olderSchema, path: path,
                 detail:
-                    "the \(schema.name) has the older schema \(version); this program reads \(schema.migrations.count); "
-                    + "a command that writes to the file updates its schema")
+                    "the \(schema.name) has schema version \(version), but this program needs version "
+                    + "\(schema.migrations.count); "
+                    + "run a command that writes to the file, which updates the schema")
         }
         // Without a ledger file, no journal has written yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0

@@ -82,7 +82,9 @@ extension Store {
         else { return }  // No log is open yet, so nothing was written.
         let result = sync(file, SQLITE_SYNC_NORMAL)
         guard result == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: result), message: "the disk did not sync")
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: result),
+                message: "the write-ahead log could not be synced to the disk")
         }
     }
 
@@ -96,7 +98,7 @@ extension Store {
         defer { Glibc.close(descriptor) }
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw DatabaseError(
-                resultCode: .SQLITE_IOERR_DIR_FSYNC, message: "the folder did not sync")
+                resultCode: .SQLITE_IOERR_DIR_FSYNC, message: "the folder could not be synced to the disk")
         }
     }
 }

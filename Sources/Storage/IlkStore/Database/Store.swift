@@ -29,7 +29,8 @@ public final class Store: Sendable {
     let schema: StoreSchema
     let lock: StoreLock?
     let gauge: WALGauge
-    /// The file in which journals on this store count; `nil` in memory and for schemas without a journal.
+    /// The ledger file, in which the journals of this store count their entries; `nil` for a store in memory
+    /// and for schemas without a journal.
     let ledgerFile: LedgerFile?
     /// `true` if flushing the file to the disk failed, and the write-ahead log has not been written again
     /// since.
@@ -122,7 +123,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Returns if the error reports closed connections and they have been replaced. Otherwise rethrows it.
+    /// Returns normally if the error reports closed connections that have been replaced since. Otherwise
+    /// rethrows the error.
     private func expectReplaced(_ writer: any DatabaseWriter, after error: any Error) throws {
         let isClosed = (error as? DatabaseError)?.resultCode == .SQLITE_MISUSE
         if isClosed, (self.writer as AnyObject) !== (writer as AnyObject) { return }

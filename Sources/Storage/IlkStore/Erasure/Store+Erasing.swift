@@ -25,7 +25,8 @@ extension Store {
     /// - Parameters:
     ///   - pages: The pages, counted from 0.
     ///   - timeout: The maximum time to wait for another writer or a reader.
-    ///   - mark: Writes to the database in the commit that ends the step. It must change the database.
+    ///   - mark: Writes to the database in the commit that ends the step. The closure must change the
+    ///     database.
     /// - Returns: The result of the step.
     /// - Throws: ``StoreError``.
     public func erase(

@@ -7,7 +7,7 @@ struct JournalMaintenance {
     static let entries = 2048
     /// The time after which a step is due.
     static let interval: Duration = .milliseconds(500)
-    /// The time for which closing continues with steps. The next opening of the file does the rest.
+    /// The time limit for maintenance while the journal closes. The next journal on the file does the rest.
     static let closingPatience: Duration = .seconds(1)
 
     /// `true` if there may be work to do. It starts as `true`, because earlier processes may have left work.

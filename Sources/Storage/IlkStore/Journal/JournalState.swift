@@ -7,7 +7,7 @@ struct JournalState<Entry: Sendable> {
     struct Queued {
         var entry: Entry
         var bytes: Int
-        /// Assigned when the writer dequeues the entry, and kept across all attempts.
+        /// The id, which is assigned when the writer dequeues the entry and kept across all attempts.
         var id: RecordID?
     }
 
@@ -233,7 +233,8 @@ extension JournalState {
         heldCount += 1
     }
 
-    /// Counts an accepted entry. The single store into the slot records it even if the process dies next.
+    /// Counts an accepted entry. A single memory write to the slot records the entry, even if the process
+    /// dies next.
     private mutating func enter() {
         entered += 1
         slot.store(entered, as: .entered)
@@ -293,8 +294,8 @@ extension JournalState {
 
     /// Registers a caller that waits until all entries so far have reached a level.
     ///
-    /// - Returns: The answer if it is known immediately, otherwise `nil`; and `true` if the writer must be
-    ///   woken.
+    /// - Returns: The outcome of the flush if it is known immediately, otherwise `nil`; and `true` if the
+    ///   writer must be woken.
     mutating func awaitFlush(
         _ level: AckLevel, ticket: Int, caller: CheckedContinuation<FlushOutcome, Never>
     ) -> (answer: FlushOutcome?, ring: Bool) {

@@ -14,8 +14,8 @@ import Synchronization
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 
-    /// Pages in the write-ahead log from which a checkpoint is due. While the writer is idle, fewer pages
-    /// suffice.
+    /// The number of pages in the write-ahead log from which a checkpoint is due. While the writer is idle,
+    /// fewer pages suffice.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
     /// The interval at which the writer polls the queue while it waits for more entries.
@@ -30,7 +30,7 @@ final class JournalWriter<Entry: Sendable> {
     var decided = JournalRun.Decided()
     /// The number of failed attempts since the last successful one.
     var failures = 0
-    /// The time of the first of these failures.
+    /// The time of the first failure that ``failures`` counts.
     var failingSince = ContinuousClock.Instant.now
     var dequeued: [Queued] = []
     /// The ledger slot of the run, until it ends.

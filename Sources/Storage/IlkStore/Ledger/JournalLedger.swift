@@ -44,9 +44,9 @@ public struct JournalLedger: Sendable, Hashable {
     /// The number of lost entries, by reason. Reasons without entries are omitted.
     public var lost: [Loss: Int] = [:]
 
-    /// The number of slots of the ledger file that are damaged or missing. For them only the outcomes in the
-    /// database are known, not the numbers of skipped, dropped and lost entries. The next opening for writing
-    /// rebuilds the slots.
+    /// The number of slots of the ledger file that are damaged or missing. For these slots, only the outcomes
+    /// in the database are known, not the numbers of skipped, dropped and lost entries. The next opening for
+    /// writing rebuilds the slots.
     public var damagedSlots = 0
     /// The number of damaged slots that have been rebuilt from the database.
     public var rebuiltSlots = 0

@@ -4,7 +4,7 @@ enum LedgerContent: Sendable, Hashable {
     case free
     /// A run, its process and its counts.
     case run(JournalRun, process: Int32, LedgerCounts)
-    /// Words that no version of Ilk wrote. The run is known if its own words are intact.
+    /// Words that no version of Ilk wrote. The run is known if the words of its id are intact.
     case damaged(JournalRun?)
 
     /// Parses the words of a slot. One damaged word makes the whole slot damaged.

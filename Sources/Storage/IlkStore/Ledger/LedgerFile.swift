@@ -53,7 +53,7 @@ final class LedgerFile: Sendable {
         let own = PrivateFile.open(path, O_RDWR)
         guard own >= 0 else { return nil }
         var facts = stat()
-        // Checked immediately before mapping: a store beyond the end of a file kills the process.
+        // Checked immediately before mapping: a memory write beyond the end of a file kills the process.
         guard fstat(own, &facts) == 0, facts.st_size >= Self.length,
             let base = mmap(nil, Self.length, PROT_READ | PROT_WRITE, MAP_SHARED, own, 0), base != MAP_FAILED
         else {
@@ -126,7 +126,7 @@ final class LedgerFile: Sendable {
 
     /// Passes all slots of dead journals to a closure, while no other process can do so, and then frees them.
     ///
-    /// - Throws: ``StoreError``, or errors of `body`; no slot is freed then.
+    /// - Throws: ``StoreError``, or errors of `body`. After an error, no slot is freed.
     func settleDead(_ body: ([Entry]) throws -> Void) throws {
         let dead = try entries().filter { !$0.isAlive && Self.lock(descriptor, $0.place, F_WRLCK) }
         defer { for entry in dead { _ = Self.lock(descriptor, entry.place, F_UNLCK) } }

@@ -72,8 +72,8 @@ public final class StoreLock: Sendable {
         return LockHolder(signature: String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
-    /// Acquires the lock through a turnstile. The process in the turnstile is next. Without it, a writer that
-    /// immediately reacquires the lock would starve processes that pause between attempts.
+    /// Acquires the lock through a turnstile. The process in the turnstile is next. Without the turnstile, a
+    /// writer that immediately reacquires the lock would starve processes that pause between attempts.
     private func acquire(timeout: Duration) throws {
         let deadline = ContinuousClock.now + timeout
         try poll(until: deadline, timeout, longestPause: 5_000) { setTurnstile(Int16(F_WRLCK)) }

@@ -4,10 +4,10 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// The changes of the present transaction to the ranges of a schema's tables. SQLite calls the tally before
-/// each change to a row on its connection, whether by a statement, a trigger or a foreign key, and even while
-/// triggers are disabled. Code that writes rows need not call the tally. ``flush(in:)`` writes the sums in
-/// the transaction that makes the changes.
+/// A tally of the changes that the current transaction makes to the ranges of a schema's tables. SQLite calls
+/// the tally before each change to a row on its connection, whether by a statement, a trigger or a foreign
+/// key, and even while triggers are disabled. Code that writes rows need not call the tally. ``flush(in:)``
+/// writes the sums in the transaction that makes the changes.
 ///
 /// SQLite does not report a savepoint that is rolled back: use `Database.inRangedSavepoint(_:)`.
 final class RangeTally: @unchecked Sendable {  // Used only inside the access to its connection.
@@ -110,7 +110,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         latest = nil
     }
 
-    /// Forgets all changes: at the beginning of a transaction.
+    /// Forgets all changes. Called at the beginning of a transaction.
     func clear() {
         sums.removeAll(keepingCapacity: true)
         latest = nil

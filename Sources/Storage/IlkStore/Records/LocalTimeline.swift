@@ -74,7 +74,8 @@ public struct LocalTimeline: Sendable {
         return groups
     }
 
-    /// Returns the first instants of the last weeks and of the next one, in ascending order.
+    /// Returns the start times of the latest weeks, including the current one, and of the next week, in
+    /// ascending order.
     ///
     /// - Parameters:
     ///   - count: The number of weeks, including the current one.

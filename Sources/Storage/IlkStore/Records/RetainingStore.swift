@@ -31,7 +31,7 @@ extension RetainingStore {
         }
     }
 
-    /// Replaces all rules. No record is erased until they are applied.
+    /// Replaces all rules. No record is erased until the new rules are applied.
     ///
     /// - Parameter rules: The new rules, in order.
     /// - Throws: ``StoreError``.
@@ -48,8 +48,8 @@ extension RetainingStore {
         }
     }
 
-    /// Counts the records that the rules do not keep, rule by rule. A record matched by several rules counts
-    /// for each.
+    /// Counts the records that the rules do not keep, rule by rule. A record that several rules match is
+    /// counted once for each rule.
     ///
     /// - Parameter now: The time from which ages are counted.
     /// - Throws: ``StoreError``.

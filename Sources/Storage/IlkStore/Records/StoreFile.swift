@@ -6,7 +6,7 @@ public protocol StoreFile: Sendable {
     /// its labels, this is the schema of a new file. All variants share the application id and the
     /// migrations.
     static var schema: StoreSchema { get }
-    /// The checks that a thorough examination adds.
+    /// The additional checks of ``fault(thorough:)``.
     static var checks: StoreChecks { get }
     /// The open database, for reading. Writes that bypass the store's methods can make its counts wrong.
     var store: Store { get }
@@ -66,7 +66,7 @@ extension StoreFile {
     /// lock.
     public var reader: any DatabaseReader { store.reader }
 
-    /// Closes the file. Close its loggers and receivers first.
+    /// Closes the file. Close the loggers and receivers that use it first.
     ///
     /// - Throws: ``StoreError``. In this case, the store is still open.
     public func close() throws { try store.close() }

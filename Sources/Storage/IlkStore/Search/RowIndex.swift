@@ -47,7 +47,7 @@ package struct RowIndex: Sendable {
     ///     column is the row number.
     ///   - take: Indexes a row. Returns the size of its text in bytes.
     ///   - finish: Called after the last row, if there was one.
-    /// - Returns: `true` if there are more.
+    /// - Returns: `true` if there are more rows to index.
     package func step(
         _ database: Database, for duration: Duration?, reading sql: String,
         take: (RawStatement) throws -> Int, finish: () throws -> Void

@@ -28,7 +28,7 @@ package struct RowNumberIndex: Sendable {
 
     /// Indexes the next rows in ascending order, because FTS5 merges this order most efficiently.
     ///
-    /// - Returns: `true` if there are more.
+    /// - Returns: `true` if there are more rows to index.
     package func step(_ database: Database) throws -> Bool {
         let select = try RawStatement(
             """

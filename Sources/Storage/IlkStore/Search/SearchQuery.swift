@@ -8,11 +8,11 @@ public import FoundationEssentials
 public struct SearchQuery: Sendable, Hashable {
     /// A node of the query's tree.
     public indirect enum Node: Sendable, Hashable {
-        /// A text matches if it matches all of these.
+        /// A text matches if it matches all of these nodes.
         case all([Node])
-        /// A text matches if it matches one of these.
+        /// A text matches if it matches at least one of these nodes.
         case any([Node])
-        /// A text matches if it does not match this.
+        /// A text matches if it does not match this node.
         case not(Node)
         case term(Term)
     }
