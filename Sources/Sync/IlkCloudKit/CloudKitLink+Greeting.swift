@@ -50,7 +50,7 @@ extension CloudKitLink {
         throw .error(SyncLinkError(.busy(after: nil), "other devices are registering with iCloud"))
     }
 
-    /// Creates a record, or replaces the old version.
+    /// Returns the operation that creates a record or replaces its old version.
     private static func operation(
         _ record: CloudKitWire.Record, over old: CloudKitWire.Record?
     ) -> CloudKitWire.Operation {

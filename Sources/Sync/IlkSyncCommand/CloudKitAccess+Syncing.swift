@@ -11,7 +11,7 @@
 
         /// Returns a sync of a store with CloudKit.
         ///
-        /// - Parameter known: The place that the replica is bound to, or `nil`.
+        /// - Parameter known: The container, environment and zone that the replica is bound to, or `nil`.
         /// - Throws: `CommandError` if a setting is missing or invalid, or `StoreError`.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console

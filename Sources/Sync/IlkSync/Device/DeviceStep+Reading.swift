@@ -72,8 +72,8 @@ extension DeviceStep {
         }
     }
 
-    /// Merges a record from the hub with the local one. If the result differs from the hub's version, it goes
-    /// to the outbox.
+    /// Merges a record from the hub with the local one. If the merged record differs from the hub's version,
+    /// it goes to the outbox.
     private mutating func absorb(_ found: FeedEntry) throws(Snapshot.Failure) {
         let record = found.record
         if record.kind == .metadata { device.state.clock.advance(record.stamp.time) }

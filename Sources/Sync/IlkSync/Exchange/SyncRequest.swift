@@ -17,9 +17,10 @@ public struct SyncRequest: Hashable, Sendable, Codable {
 
     /// The content of a request.
     public enum Body: Hashable, Sendable, Codable {
-        /// Registers the device after its process or the hub's has started, with its earlier incarnations.
+        /// Registers the device, with its earlier incarnations, after the process of the device or of the hub
+        /// has started.
         case hello(predecessors: [Incarnation])
-        /// Pushes records that, to the device's knowledge, the hub does not have.
+        /// Pushes records that the hub, as far as the device knows, does not have.
         case push([PushedItem])
         /// Reads at most `limit` records after the cursor.
         case pull(limit: Int)

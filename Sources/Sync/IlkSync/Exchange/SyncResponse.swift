@@ -32,7 +32,7 @@ public struct SyncResponse: Hashable, Sendable, Codable {
 public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
     /// Another device has this identifier. The device must draw a new one.
     case identityTaken = 1
-    /// A different incarnation of the device greeted last.
+    /// Another incarnation of the device has registered since this incarnation did.
     case unknownIncarnation = 2
     /// The hub has started another epoch.
     case otherEpoch = 3

@@ -22,7 +22,7 @@ public struct HybridTime: Hashable, Sendable, Codable, Comparable {
     /// The whole milliseconds since 1970.
     public var milliseconds: Int64 { Int64(bits >> 16) }
 
-    /// The following moment, or the same one if it is the last.
+    /// The following moment, or the same moment if there is no later one.
     public var next: HybridTime { HybridTime(bits: bits == .max ? .max : bits + 1) }
 
     /// Returns the moment a number of milliseconds later, or the last moment on overflow.

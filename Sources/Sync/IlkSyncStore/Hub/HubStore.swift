@@ -29,7 +29,7 @@ public final class HubStore: StoreFile {
     /// - Parameters:
     ///   - location: The file, or memory.
     ///   - settings: The limits.
-    ///   - epoch: The epoch, drawn at each start.
+    ///   - epoch: A random identifier for the epoch that starts now.
     ///   - clock: The clock.
     ///   - access: Read-only or read-write access.
     /// - Throws: `StoreError`.
