@@ -34,7 +34,7 @@ final class CorrectionPolling {
         self.pipelines = pipelines
     }
 
-    /// Polls once. If reading fails, it warns once and keeps the known corrections.
+    /// Polls once. If the log cannot be read, this method warns once and keeps the known corrections.
     ///
     /// - Returns: The number of corrected texts, or `nil` if nothing changed.
     nonisolated(nonsending) func poll() async -> Int? {

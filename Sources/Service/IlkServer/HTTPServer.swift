@@ -92,7 +92,7 @@
 
         /// Returns the service that accepts connections.
         ///
-        /// - Parameter running: Called when it accepts connections.
+        /// - Parameter running: Called when the server accepts connections.
         private func service(
             _ responder: DispatchResponder, _ connections: ConnectionTable,
             running: @escaping @Sendable (any Channel) async -> Void
