@@ -18,7 +18,7 @@ extension PipelineAssembly {
 
     /// `true` if there are rules or a model for the taxonomy.
     ///
-    /// - Throws: ``IlkError`` if they cannot be read.
+    /// - Throws: ``IlkError`` if the rules or the model cannot be read.
     public var canClassify: Bool {
         get throws(IlkError) {
             if classifierType != .rules, try loadModel() != nil { return true }

@@ -9,8 +9,8 @@ extension PipelineAssembly {
     /// Returns the chosen taxonomy, or else the model's, or else the document types.
     ///
     /// - Parameter model: The model of the assembly, or `nil` if there is none.
-    /// - Throws: ``IlkError`` if the model has labels that the chosen taxonomy lacks, or if only one of them
-    ///   is multi-label.
+    /// - Throws: ``IlkError`` if the model has labels that the chosen taxonomy lacks, or if only one of the
+    ///   two taxonomies is multi-label.
     package func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         if let labelSet, labelSet.isMultilabel != model.taxonomy.isMultilabel {

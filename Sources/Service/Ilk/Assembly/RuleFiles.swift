@@ -71,7 +71,7 @@ public enum RuleFiles {
         return !path.split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
-    /// Reads the rule files of an optional folder, sorted by name. A missing folder has none.
+    /// Reads the rule files of an optional folder, sorted by name. For a missing folder, the result is empty.
     ///
     /// - Throws: ``IlkError`` if the folder exists and cannot be read.
     static func readIfThere(_ folder: String) throws(IlkError) -> [RuleSource] {

@@ -75,8 +75,8 @@ extension LogDriftReport {
         }
     }
 
-    /// Returns the name of the texts that were compared. It is not the training texts, because they would
-    /// look too familiar to the model.
+    /// Returns the name of the reference for figures that depend on how familiar the texts are. In place of
+    /// the training texts, which are too familiar to the model, this is the regression set.
     private static func unseen(_ reference: String) -> String {
         reference == "the training texts" ? "the regression set" : reference
     }

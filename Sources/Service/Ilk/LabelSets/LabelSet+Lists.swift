@@ -25,7 +25,7 @@ extension LabelSet {
     /// Reads the rules of a file or folder that the set names.
     ///
     /// - Parameter path: A path in ``rules``.
-    /// - Throws: ``IlkError`` if a file cannot be read. It names the file of the set.
+    /// - Throws: ``IlkError`` if a file cannot be read. The error names the file of the set.
     func rules(at path: String) throws(IlkError) -> [RuleSource] {
         do throws(IlkError) {
             return try RuleFiles.read(path)

@@ -41,7 +41,8 @@ public struct LabelSetCatalog: Sendable {
                 contents.problems.append(error)
             }
         }
-        // A copied file under another name: sync would mix the logs of both.
+        // Two files have the same id, for example copies under different names. Sync would mix the logs of
+        // both.
         var names: [String: String] = [:]
         for set in contents.sets {
             if let first = names.updateValue(set.name, forKey: set.id) {
@@ -193,7 +194,7 @@ public struct LabelSetCatalog: Sendable {
     private func userPath(_ name: String) throws(IlkError) -> String {
         guard let folder = folders.taxonomies else {
             throw IlkError(
-                .configuration, "there is no folder for settings", hint: "set HOME or XDG_CONFIG_HOME")
+                .configuration, "the folder for settings is unknown", hint: "set HOME or XDG_CONFIG_HOME")
         }
         return "\(folder)/\(name)\(Self.suffix)"
     }

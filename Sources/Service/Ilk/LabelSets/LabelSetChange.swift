@@ -51,7 +51,7 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - key: The key of the label.
     ///   - isRetired: `true` to retire it.
-    /// - Throws: `usage` if the set does not have the label, or fewer than one label would remain.
+    /// - Throws: `usage` if the set does not have the label, or if no label in use would remain.
     package mutating func setRetired(_ key: String, _ isRetired: Bool) throws(IlkError) {
         try checkLabelsCanChange()
         let index = try index(of: key)
@@ -127,7 +127,7 @@ package struct LabelSetChange {
     /// - Throws: ``IlkError`` if the file cannot be written.
     package func save(_ folders: IlkFolders) throws(IlkError) -> String {
         var saved = set
-        // A set of a model gets a separate identity together with its file.
+        // A set that was derived from a model gets an id when its file is first written.
         if saved.origin == .model {
             saved = LabelSet(id: RecordIDSource().next().description, name: set.name, labels: set.labels)
             saved.title = set.title

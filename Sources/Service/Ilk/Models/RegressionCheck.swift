@@ -54,7 +54,7 @@ package struct RegressionCheck {
         assembly.model = version
         let model = try assembly.loadModel()
         guard try model != nil || assembly.loadRules(taxonomy: set.taxonomy) != nil else { return nil }
-        // A new version replaces an active one of other labels.
+        // An active model with other labels is not measured, because a new version replaces it in any case.
         if version == .active, let model, !assembly.fits(model) { return nil }
         return try evaluate(assembly.pipeline())
     }

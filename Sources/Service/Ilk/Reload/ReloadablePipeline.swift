@@ -75,8 +75,8 @@ public final class ReloadablePipeline: Sendable {
     /// The rules of the current snapshot, or `nil`.
     public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
-    /// A warning about the model of the current snapshot in one line, or `nil`: it was trained with another
-    /// tokenizer.
+    /// A warning about the model of the current snapshot in one line, or `nil`. The warning says that the
+    /// model was trained with another tokenizer.
     public var warning: String? { state.withLock { $0.model?.tokenizerWarning } }
 
     /// The taxonomy. It never changes.
@@ -96,7 +96,7 @@ public final class ReloadablePipeline: Sendable {
 
     // MARK: Corrections
 
-    /// Replaces the corrections, without an effect on other texts.
+    /// Replaces the corrections. They apply only to texts that are equal to a corrected text.
     ///
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Complexity: O(*n*) in the number of corrections if the label set has merged labels, otherwise
@@ -297,7 +297,7 @@ public final class ReloadablePipeline: Sendable {
             guard isFit ?? true else {
                 return outcome(
                     .refused, version: version,
-                    reason: "its labels differ from the labels of the active model")
+                    reason: "the labels of the new model differ from the labels of the active model")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             if let archive, let model { archive.store(model) }

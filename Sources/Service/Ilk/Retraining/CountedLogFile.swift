@@ -7,7 +7,8 @@ import IlkVocabulary
 /// The file that stores the counts of a log between retrainings. It can be recreated from the log.
 struct CountedLogFile {
     private let path: String
-    /// The counts of the active model, if the latest counts belong to a refused model.
+    /// The path of the counts of the active model. The file exists if the latest counts belong to a refused
+    /// model.
     private let standing: String
 
     init(_ folders: IlkFolders, taxonomy: String) {

@@ -149,7 +149,7 @@ struct CorrectionCounting {
         analyzer = try TextAnalyzer(measuring: .classification)
     }
 
-    /// Counts a text for a label and subtracts it from its previous one.
+    /// Counts a text for a label and subtracts the text from its previous label.
     ///
     /// - Parameters:
     ///   - old: The index of the previous label, or `nil`.

@@ -35,8 +35,9 @@ extension Retraining {
     /// If the process is killed, either the old version is active and the entries still exist, or the new
     /// version is active.
     ///
-    /// - Parameter erase: Erases entries. It calls its argument after it has selected the entries and before
-    ///   it erases the first entry, as `ClassificationLogStore.purge(_:progress:before:)` does.
+    /// - Parameter erase: Erases entries. This closure must call its argument after it has selected the
+    ///   entries and before it erases the first entry, as `ClassificationLogStore.purge(_:progress:before:)`
+    ///   does.
     /// - Returns: The result of `erase` and the changes to the models.
     /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy (no entry was
     ///   erased). Also `RegistryError`, the store's errors and the errors of `erase`.
@@ -50,7 +51,7 @@ extension Retraining {
     package enum UnlearningStep: Sendable, CaseIterable {
         /// The new version was added, but is not active.
         case added
-        /// Its counts were written.
+        /// The counts of the new version were written.
         case counted
         case promoted
         /// The versions trained on the entries were deleted.

@@ -12,10 +12,11 @@ public import IlkVocabulary
 /// Trains a new model from a base version and a log, evaluates it, and promotes it if it is expected to be
 /// better.
 ///
-/// Corrections are training labels, of the counts and of the head. Texts on which rules agree, and unlabeled
-/// texts with the base model's probabilities, have little or no weight. Logged verdicts are never used as
-/// labels. Each version combines the counts of the base version and of the log, not of an earlier retrained
-/// version, so no text is counted twice. See `docs/explanation/retraining.md`.
+/// Corrections are the training labels, both for the feature counts and for the head, the part of a model
+/// that is fitted to corrections. Two types of texts without a correction are counted with little or no
+/// weight: texts on which rules agree, and texts with the probabilities of the base model as labels. Logged
+/// verdicts are never used as labels. Each version combines the counts of the base version and of the log,
+/// not of an earlier retrained version, so no text is counted twice. See `docs/explanation/retraining.md`.
 public struct Retraining: Sendable {
     /// The weight of a correction in the counts, in texts of the base version's training set. Most of a
     /// correction's effect comes from the head of the model.
@@ -127,7 +128,8 @@ public struct Retraining: Sendable {
         return report
     }
 
-    /// Returns the base version with the labels that it was trained on or that the log's corrections have.
+    /// Returns the base version, limited to labels that it was trained on or that occur in the log's
+    /// corrections.
     private func relabeled(_ base: RetrainingBase, without: [String]) async throws -> RetrainingBase {
         guard let labels,
             labels.taxonomy.categories != base.source.taxonomy.categories

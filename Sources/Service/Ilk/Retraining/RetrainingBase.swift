@@ -56,12 +56,12 @@ struct RetrainingBase: Sendable {
             statistics: try BaseStatistics(source.storage))
     }
 
-    /// Returns the base version with the labels of a label set that it was trained on or that the corrections
-    /// have.
+    /// Returns the base version, limited to those labels of a label set that it was trained on or that occur
+    /// in corrections.
     ///
     /// - Parameters:
     ///   - labels: The label set.
-    ///   - isLearned: Returns `true` for the labels that the corrections have.
+    ///   - isLearned: Returns `true` for labels that occur in corrections.
     /// - Throws: ``IlkError`` if the model has none of the labels, or others.
     func relabeled(to labels: LabelSet, learning isLearned: (Category) -> Bool) throws -> RetrainingBase {
         let known = Set(

@@ -12,7 +12,7 @@ struct RetrainingCandidate {
     let base: RetrainingBase
     /// The corrections used for training.
     let learned: [CorrectedText]
-    /// For each correction in the head, the labels that are predicted by a model trained without it.
+    /// For each correction in the head, the labels that a model trained without this correction predicts.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
     /// Trains the model from the base version and a log: the counts of both if the base version has counts,

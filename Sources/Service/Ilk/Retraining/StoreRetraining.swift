@@ -39,7 +39,7 @@ package struct StoreRetraining: Sendable {
                 "Nothing to learn: calls with at least two emotions are needed (ilk calls add Sarah happy 'notes')."
         )
 
-        /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
+        /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Among
         /// events that differ only in numbers and IDs, only a few count.
         package static let debug = RecordNames(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
@@ -85,7 +85,7 @@ package struct StoreRetraining: Sendable {
 
     /// - Parameters:
     ///   - store: The store.
-    ///   - words: The names of its records and labels.
+    ///   - words: The names of the store's records and labels.
     ///   - folders: The user's folders, with the model registry.
     ///   - now: The current time.
     package init(from store: any LabelingStore, as words: RecordNames, folders: IlkFolders, now: Date) {
@@ -175,7 +175,7 @@ package struct StoreRetraining: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - words: Returns the names of its records for a taxonomy.
+    ///   - words: Returns the names of the store's records for a taxonomy.
     ///   - folders: The user's folders.
     ///   - now: The current time.
     /// - Returns: The deleted versions by taxonomy.
@@ -214,7 +214,7 @@ package struct StoreRetraining: Sendable {
         let data = VersionManifest.DataSet(
             name: words.store + (report.texts > 0 ? " and other texts" : ""),
             of: texts.learned.map { text in
-                // One label is its own list.
+                // A single label is hashed without a separator.
                 let labels = text.categories.map(\.rawValue).joined(separator: "\n")
                 return (ContentDigest(of: text.text), Category(labels))
             })
@@ -272,8 +272,9 @@ package struct StoreRetraining: Sendable {
         return forgotten
     }
 
-    /// Returns the active version, or else the latest earlier version that was not trained on the store and
-    /// still exists: a version, `built-in` or `none`.
+    /// Returns the active version if it was not trained on the store. Otherwise returns the latest earlier
+    /// version that was not trained on the store and still exists. The result can also be `built-in` or
+    /// `none`.
     ///
     /// - Parameter gone: Versions to skip.
     package func stateWithout(_ gone: [String] = []) throws -> String {

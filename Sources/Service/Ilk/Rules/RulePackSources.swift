@@ -9,7 +9,7 @@ package import IlkVocabulary
 package struct RulePackSources {
     /// The files by layer, lowest first; empty for compiled rules.
     package private(set) var layers: [RuleLayer]
-    /// The rules of a compiled file, if one is named.
+    /// The rules of a compiled file, or `nil` if no compiled file was specified.
     package private(set) var compiled: RuleSet?
     package private(set) var taxonomy: Taxonomy
     /// The display name of the source.
@@ -30,8 +30,9 @@ package struct RulePackSources {
     /// Reads rules as one layer, or adds each path to the active layers.
     ///
     /// - Parameters:
-    ///   - paths: Folders and files. If empty, the following are read: ``defaultFolder`` if it exists,
-    ///     otherwise the built-in rules, or the active layers for a taxonomy without built-in rules.
+    ///   - paths: Folders and files. If this array is empty, ``defaultFolder`` is read if it exists,
+    ///     otherwise the built-in rules. For a taxonomy without built-in rules, the active layers are read in
+    ///     their place.
     ///   - onTop: `true` if each path is a layer on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read.
     package static func read(

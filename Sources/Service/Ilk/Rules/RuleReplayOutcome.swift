@@ -40,7 +40,7 @@ package struct RuleReplayOutcome {
 
     package var taxonomy: Taxonomy { rules.new.taxonomy }
 
-    /// Returns the label of the text of a changed verdict, or `nil` if it has none in the taxonomy.
+    /// Returns the label of the text of a changed verdict, or `nil` if the text has no label of the taxonomy.
     package func label(_ flip: VerdictFlip) -> Category? {
         texts[flip.text].category.flatMap { taxonomy.index(of: $0) == nil ? nil : $0 }
     }

@@ -95,7 +95,7 @@ package struct ModelRegistration {
                     : "; create your own taxonomy with: ilk train FILE --name NAME"))
     }
 
-    /// Checks that a label set can have as many labels.
+    /// Checks that the number of labels is not above the maximum of a label set.
     private static func checkNumber(of labels: Set<Category>) throws(IlkError) {
         guard labels.count <= LabelSet.maximumLabels else {
             throw IlkError(
@@ -126,8 +126,9 @@ package struct ModelRegistration {
             active: try active.map(evaluate), on: "held-out texts")
     }
 
-    /// Returns the evaluation model of the active version, of the version that it was retrained from, or the
-    /// built-in model, which has learned none of the user's texts. Returns `nil` if there is none.
+    /// Returns the evaluation model of the active version or, if the active version has none, of the nearest
+    /// version that it was retrained from. If that is the built-in model, returns the built-in model, which
+    /// has learned none of the user's texts. Returns `nil` if there is no such model.
     private func activeEvaluationModel(_ assembly: PipelineAssembly) throws -> (any TextModel)? {
         let registry = assembly.registry
         var version = try registry.activeVersion()
@@ -136,7 +137,7 @@ package struct ModelRegistration {
             if let bytes = try registry.evaluationModel(version: name) {
                 return try ModelReader.read(ModelStorage(copying: bytes))
             }
-            // A merged version has learned from several.
+            // A version that was merged from several versions has no single base version.
             let bases = registry.readableManifest(version: name)?.baseVersions ?? []
             version = bases.count == 1 ? bases[0].version : nil
         }

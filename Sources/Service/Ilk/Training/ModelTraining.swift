@@ -16,9 +16,10 @@ package struct ModelTraining {
     package var fileOptions = ModelFileOptions()
     /// The rules that complement the model.
     package var rules = RuleStack.default
-    /// The name of the taxonomy, or `nil` for the document types if all labels are document types.
+    /// The name of the taxonomy, or `nil`. With `nil`, the taxonomy is that of document types if all labels
+    /// are document types.
     package var taxonomyName: String?
-    /// `true` if a text can have several labels or none. The model is linear.
+    /// `true` if a text can have several labels or none. In this case, the model is linear.
     package var isMultilabel = false
     package let folders: IlkFolders
 

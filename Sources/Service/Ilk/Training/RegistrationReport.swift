@@ -9,7 +9,7 @@ package struct RegistrationReport {
     /// The model, read from its bytes.
     package let model: any TextModel
     package let version: String
-    /// `false` if the registry had the model already.
+    /// `false` if the registry already contained the model.
     package let isNew: Bool
     /// `true` if the taxonomy did not exist.
     package let createdTaxonomy: Bool
@@ -17,7 +17,8 @@ package struct RegistrationReport {
     package let measured: [ModelMeasurement]
     /// The reason not to activate the version, or `nil`.
     package let objection: String?
-    /// The change of the active version, or `nil` if it was active already or has an objection.
+    /// The change of the active version, or `nil` if the version was already active, or if there is an
+    /// objection to it.
     package let change: RegistryRecord?
     /// The model file, and the choices of the training.
     package var trained = TrainedModel([])

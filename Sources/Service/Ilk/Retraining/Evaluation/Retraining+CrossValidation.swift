@@ -42,7 +42,7 @@ extension Retraining {
             let manifest = registry.readableManifest(version: name)
         else { return nil }
         guard let trace = manifest.retraining else {
-            // A merged version has learned what its base versions have.
+            // A merged version has learned the corrections that its base versions have learned.
             let bases = manifest.baseVersions.map { registry.readableManifest(version: $0.version) }
             return bases.contains { $0?.retraining != nil } ? nil : []
         }

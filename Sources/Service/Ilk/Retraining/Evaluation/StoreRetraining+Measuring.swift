@@ -7,7 +7,8 @@ package import IlkVocabulary
 /// Compares a store's new model with the active pipeline, and with a pipeline that has not learned the
 /// store's texts.
 extension StoreRetraining {
-    /// Returns the number of cross-validation folds. It is smaller if training takes long.
+    /// Returns the number of cross-validation folds, which is smaller for many texts, because training then
+    /// takes long.
     private static func turns(_ texts: Int) -> Int { texts > 2_000 ? 2 : 5 }
 
     /// Evaluates the new model on held-out texts against the active pipeline. If there are too few held-out
@@ -48,7 +49,8 @@ extension StoreRetraining {
         let other = try pipelineWithout(rules)
         return try texts.turns(Self.turns(texts.learned.count)).flatMap { turn in
             var next = other
-            // With a single label, the fold cannot be trained and is classified as without the store.
+            // A fold whose training texts have a single label cannot be trained. The pipeline without the
+            // store then answers for it.
             if Set(turn.learned.map(\.categories)).count > 1 {
                 // Keep the type of the evaluated model: selecting it for each fold would take six times as
                 // long.

@@ -51,7 +51,7 @@ final class UnlabeledBatches {
     ///   - threads: The maximum number of threads.
     ///   - taxonomy: The taxonomy of the counts.
     ///   - featureGroups: The feature groups of the counts.
-    ///   - makeReading: Returns the reading of a thread.
+    ///   - makeReading: Returns the object with which one thread analyzes texts.
     init(
         threads: Int, taxonomy: Taxonomy, featureGroups: [FeatureGroup],
         makeReading: @escaping () throws -> UnlabeledCounting

@@ -27,7 +27,7 @@ struct UnlabeledCounting {
     }
 
     /// Counts a text. Returns `nil` if the text has no sentences, or if the model abstains because the text
-    /// is unfamiliar, so that its guess is not a usable label.
+    /// is unfamiliar, because the guess of such an abstention is not a usable label.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout RetrainingCounts
     ) -> RetrainingCounts.Evidence? {
