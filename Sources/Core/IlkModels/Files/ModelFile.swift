@@ -90,7 +90,7 @@ package struct ModelFile: Sendable {
 
     private static func readDigest(_ storage: ModelStorage) throws(FormatError) -> ContentDigest {
         guard let digest = ContentDigest(bytes: storage.bytes[32..<headerSize]) else {
-            throw FormatError(.malformed, at: 32, "the model's digest is missing")
+            throw FormatError(.malformed, at: 32, "the model's digest cannot be read")
         }
         return digest
     }

@@ -43,7 +43,7 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
         let limit = seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds))" : "\(seconds)"
         return "stopped by its time limit of \(limit) s during "
             + parts.map(\.phrase).joined(separator: " and ")
-            + ": the best model found so far. Another training can give another model"
+            + ". The model is the best one found so far. Another training can give another model"
     }
 
     /// The maximum number of bytes that ``added(to:)`` adds to a file.

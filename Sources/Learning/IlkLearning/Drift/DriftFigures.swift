@@ -57,7 +57,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         texts == 0 ? 0 : Double(labels[category] ?? 0) / Double(texts)
     }
 
-    /// The share of abstentions, 0 ... 1, or `nil` if unknown.
+    /// The share of abstentions, 0 ... 1, or `nil` if no text has a known outcome.
     public var abstention: Double? {
         judged == 0 ? nil : Double(abstained) / Double(judged)
     }

@@ -115,7 +115,7 @@ public struct Evaluation: Sendable {
 
     /// Returns the accuracy and the macro-F1.
     ///
-    /// - Parameter name: The name of the texts.
+    /// - Parameter name: The name of the group of texts, for the report.
     /// - Complexity: O(*n*) in the number of texts.
     public func figures(named name: String) -> EvaluationReport.GroupFigures { group(name, outcomes) }
 
@@ -132,8 +132,8 @@ public struct Evaluation: Sendable {
         return comparison
     }
 
-    /// Returns the threshold with a guaranteed error rate over all categories. The guarantee is for new
-    /// sources if the source of each text is known, else for texts of the same sources.
+    /// Returns the threshold with a guaranteed error rate over all categories. If the source of each text is
+    /// known, the guarantee is for new sources. Otherwise it is for texts of the same sources.
     ///
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.

@@ -30,7 +30,8 @@ struct FamiliarityFit {
         unfamiliar.append(other)
     }
 
-    /// Returns the calibration. Its threshold lies above a share of the familiar texts, within limits.
+    /// Returns the calibration. A share of the familiar texts lies below its threshold. The threshold stays
+    /// within limits.
     func calibration(falseShare: Double, holdsOutSources: Bool) -> FamiliarityCalibration {
         let count = FamiliarityMeasures.ratioCount
         var calibration = FamiliarityCalibration(

@@ -41,8 +41,7 @@ public struct VersionFigures: Sendable, Hashable, Codable {
     /// earlier programs.
     public var byLabel: [Label]?
 
-    /// Selects the figures of a report that a card shows.
-    ///
+    /// - Parameter report: Selects the figures that a card shows from an evaluation report.
     /// - Parameter report: The report.
     public init(_ report: EvaluationReport) {
         classifier = report.classifier

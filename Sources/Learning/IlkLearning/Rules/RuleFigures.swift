@@ -5,7 +5,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     /// The performance of a rule for one of the categories with a weight.
     ///
     /// A rule with a negative weight is correct on texts of the other categories. Its precision, recall and
-    /// lift describe the complement.
+    /// lift refer to these texts.
     public struct LabelFigures: Sendable, Hashable, Codable {
         /// A discrepancy between the texts and the authored weight.
         public enum Finding: String, Sendable, Hashable, Codable {

@@ -42,7 +42,8 @@ public struct RuleFit: Sendable {
     /// Returns the fitted weights.
     ///
     /// - Parameters:
-    ///   - table: The rule matches for each text. If it has base scores, the rules are fitted on top of them.
+    ///   - table: The rule matches for each text. If the table has base scores, the weights are fitted on top
+    ///     of them.
     ///   - authored: The authored weights by rule and category. They are 0 for rules with an inactive status.
     ///   - scale: The factor by which weights are multiplied in scores.
     ///   - texts: The indices of the training texts, or `nil` for all.

@@ -23,7 +23,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var categories: [CategoryFigures]
     /// The figures by rule, in the order of identifiers.
     public var rules: [RuleFigures]
-    /// The pairs of rules with common matches, the most matches first.
+    /// The pairs of rules that match the same texts, the pairs with the most common texts first.
     public var overlaps: [Overlap]
     /// The mean time in microseconds per text of the shared passes, which find the literals and words of all
     /// rules. It is `nil` if costs were not measured.

@@ -30,7 +30,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
     public let reason: String
     /// The part of the input that is invalid.
     public let cause: Cause
-    /// `true` if nothing after this place was read.
+    /// `true` if the rest of the file, after this problem, was not read.
     public let endsFile: Bool
 
     package init(

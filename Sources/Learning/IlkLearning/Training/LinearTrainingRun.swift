@@ -33,11 +33,11 @@ public struct LinearTrainingRun: Sendable {
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - mostBytes: The size limit of the file in bytes, or `nil`.
     ///   - includesTextTables: `true` to include the familiarity table and the statistics for corrections.
-    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far,
-    ///     with a mark. It then depends on the speed of the machine.
+    ///   - budget: The time limit, or `nil`. If the limit is reached, the file contains the best model found
+    ///     so far and states the limit. That model depends on the speed of the machine.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
-    /// - Returns: The bytes of the model file, the choice of the cost, and the mark of a training that
-    ///   reached its time limit.
+    /// - Returns: The bytes of the model file, the choice of the cost, and the time limit that the training
+    ///   reached (`nil` if the training was completed).
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, ``TimeLimitReached`` if no model was complete, and the errors of
     ///   `progress`.

@@ -69,12 +69,13 @@ public struct TrainingDataReport: Sendable, Hashable {
     public let labels: [LabelCount]
     /// Texts that are identical to an earlier text with the same label.
     public private(set) var duplicates = Finding<Repetition>()
-    /// Texts with the normal form and the label of an earlier text, but not identical to it.
+    /// Texts that have the same normal form and the same label as an earlier text, but are not identical to
+    /// that text.
     public private(set) var nearDuplicates = Finding<Repetition>()
     /// The texts by number of labels, fewest first, or `nil` if each text has one label.
     public let labelsPerText: [LabelsPerText]?
-    /// Texts with the normal form of an earlier text, but another label. Texts of a multi-label taxonomy are
-    /// not checked for conflicts.
+    /// Texts that have the same normal form as an earlier text, but another label. Texts of a multi-label
+    /// taxonomy are not checked for conflicts.
     public private(set) var conflicts = Finding<Repetition>()
     /// Texts of white space only.
     public private(set) var emptyTexts = Finding<Int>()

@@ -85,7 +85,7 @@ public struct TrainingRun: Sendable {
         public var calibration: SourceCalibration?
         /// `true` if there were so many categories that the model has unigrams only, without a search.
         public var hasManyCategories = false
-        /// The mark of a training that reached its time limit, or `nil`.
+        /// The time limit that the training reached, or `nil` if the training was completed.
         public var timeLimit: TimeLimitMark?
     }
 
@@ -103,11 +103,11 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
-    ///   - rules: The rules that the model will be combined with, to count their matches and fit their
-    ///     weights on top of the model. `nil`, or rules with other categories, are ignored.
+    ///   - rules: The rules that will be combined with the model, or `nil`. Their matches are counted, and
+    ///     their weights are fitted on top of the model. Rules with other categories are ignored.
     ///   - wish: The options of the model file.
-    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far,
-    ///     with a mark. It then depends on the speed of the machine.
+    ///   - budget: The time limit, or `nil`. If the limit is reached, the file contains the best model found
+    ///     so far and states the limit. That model depends on the speed of the machine.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The model file and the choice of settings.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
