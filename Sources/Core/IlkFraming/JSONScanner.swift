@@ -128,7 +128,7 @@ struct JSONScanner {
         skipSpace()
     }
 
-    /// Moves past a byte if it is next, and returns `true` in that case.
+    /// Moves past `byte` and returns `true` if `byte` is next.
     @inline(__always)
     mutating func consume(_ byte: UInt8) -> Bool {
         guard position < count, base[position] == byte else { return false }
