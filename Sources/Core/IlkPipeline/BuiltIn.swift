@@ -58,7 +58,7 @@ public enum BuiltIn {
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Returns: `nil` if the compiled form has another version or does not match the sources. A test checks
-    ///   that both are current.
+    ///   that the compiled form is current.
     /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func compiledRuleSet(for taxonomy: Taxonomy = .documentType) -> RuleSet? {
         CompiledRules.ruleSet(
@@ -93,7 +93,7 @@ public enum BuiltIn {
         Taxonomy.shipped.contains(taxonomy) && embeddedModel(for: taxonomy).bytes.baseAddress != nil
     }
 
-    /// Returns the version of a model, which is also the name of its folder.
+    /// Returns the version of a model. The model's folder in the project has the same name.
     ///
     /// - Parameter taxonomy: The taxonomy of the model.
     /// - Returns: `nil` for a taxonomy without a built-in model.
