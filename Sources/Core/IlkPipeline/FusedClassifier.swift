@@ -26,15 +26,15 @@ public struct FusedClassifier: TextClassifier {
     ///   - model: The model.
     ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
     ///     equal. With a map, the rules have their authored weights.
-    /// - Throws: ``PipelineError`` if rules and model have different categories.
+    /// - Throws: ``PipelineError`` if the rules and the model have different categories.
     public init(
         rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil
     ) throws(PipelineError) {
         let taxonomy = labels?.taxonomy ?? model.taxonomy
         guard ruleSet.taxonomy.categories == taxonomy.categories else {
             throw PipelineError(
-                "the rules are for the taxonomy \(ruleSet.taxonomy.name), but the model is for \(taxonomy.name)"
-            )
+                "the rules (taxonomy \(ruleSet.taxonomy.name)) and the model (taxonomy \(taxonomy.name)) "
+                    + "have different labels")
         }
         self.ruleSet = ruleSet
         self.labels = labels

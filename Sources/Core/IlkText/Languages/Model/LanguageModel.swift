@@ -156,7 +156,7 @@ public struct LanguageModel: Sendable {
         let what =
             switch code {
             case .truncated: "the language model ends too early"
-            case .notAModel: "this is not a language model"
+            case .notAModel: "the file is not a language model"
             case .unsupportedVersion: "the language model has a format that this program does not read"
             case .damaged: "the checksum of the language model does not match its content"
             default: "the language model has inconsistent sizes or languages"
