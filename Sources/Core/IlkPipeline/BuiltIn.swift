@@ -37,7 +37,7 @@ public enum BuiltIn {
     /// Returns the rules of a taxonomy, ready to use.
     ///
     /// - Parameter taxonomy: One of ``Taxonomy/shipped``.
-    /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules or they do not compile.
+    /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules or the rules do not compile.
     /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
         guard hasRules(for: taxonomy) else {
@@ -77,7 +77,7 @@ public enum BuiltIn {
     }
 
     /// Returns the regression set for retrained document-type models: labeled texts as NDJSON. No model is
-    /// trained on them.
+    /// trained on these texts.
     ///
     /// - Complexity: O(*n*) in the bytes of the texts, which are copied.
     public static func regressionSet() -> [UInt8] {

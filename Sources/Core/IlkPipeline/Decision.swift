@@ -13,8 +13,8 @@ public struct Decision: Sendable, Hashable {
     /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for
     /// other taxonomies.
     public let predictions: [Int]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
-    /// taxonomies.
+    /// The probability of each category in the taxonomy's order. The probabilities add up to 1, except in
+    /// multi-label taxonomies.
     public let probabilities: [Double]
     /// The reason for an abstention, or `nil` if a category is predicted.
     public let abstention: Verdict.Abstention?

@@ -5,8 +5,8 @@ public import IlkVocabulary
 public struct LabelShares: Sendable, Hashable {
     /// The index of the guess: the most frequent label of a model, or the default label of rules.
     public let guess: Int
-    /// The probability of each label in the taxonomy's order. They add up to 1, except in multi-label
-    /// taxonomies.
+    /// The probability of each label in the taxonomy's order. The probabilities add up to 1, except in
+    /// multi-label taxonomies.
     public let probabilities: [Double]
 
     private init(guess: Int, probabilities: [Double]) {

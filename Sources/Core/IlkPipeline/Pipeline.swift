@@ -101,7 +101,8 @@ public final class Pipeline: Sendable {
         return try PipelineSession(self, keepsPipeline: false)
     }
 
-    /// Returns a session to the pool, unless the pool is full or the session has grown too large.
+    /// Returns a session to the pool. If the pool is full or the session has grown too large, the session is
+    /// discarded.
     ///
     /// - Parameters:
     ///   - session: A session from ``acquireSession()``, which the caller must not use again.

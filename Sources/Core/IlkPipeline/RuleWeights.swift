@@ -2,9 +2,8 @@ public import IlkModels
 public import IlkRules
 import IlkVocabulary
 
-/// The weights that rules add to scores. Rules alone use their authored weights. With a model, they use
-/// weights that the model has learned for them, so that a rule and the words that it matches are not counted
-/// twice.
+/// The weights that rules add to scores. Rules alone use their authored weights. With a model, the weights of
+/// rules are learned by the model, so that a rule and the words that the rule matches are not counted twice.
 ///
 /// | model | rule seen in training | other rule |
 /// |---|---|---|

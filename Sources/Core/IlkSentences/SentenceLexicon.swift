@@ -22,8 +22,8 @@ final class SentenceLexicon: Sendable {
         case timeOfDay
         /// A word that begins sentences and is not part of names: a pronoun, an article, a question word.
         case starter
-        /// A noun that begins sentences without an article. Before another capitalized word it is part of a
-        /// name.
+        /// A noun that begins sentences without an article. Before another capitalized word, the noun is part
+        /// of a name.
         case subject
         /// The full name of a month.
         case month

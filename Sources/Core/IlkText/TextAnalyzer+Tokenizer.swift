@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 extension TextAnalyzer {
-    /// A digest of the token and sentence boundaries of a multilingual sample text. It identifies the
+    /// A digest of the token and sentence boundaries of a multilingual sample text. The digest identifies the
     /// tokenizer: programs that split text differently almost always have different digests. `nil` if ICU
     /// cannot be loaded.
     public static let tokenizerDigest: String? = {

@@ -118,8 +118,8 @@ int32_t ilk_regex_is_stack_overflow(int32_t status);
 
 /// Starts matching in `count` bytes of valid UTF-8. The bytes must stay valid until the last match.
 void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int32_t *status);
-/// Finds the next match at or after the end of the last one. Returns 1 and its half-open span in bytes, or 0.
-/// If `status` is not 0, a limit was reached and the result is unknown.
+/// Finds the next match at or after the end of the last match. Returns 1 and its half-open span in bytes, or
+/// 0. If `status` is not 0, a limit was reached and the result is unknown.
 int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t *status);
 /// Matches at byte `place`, which must be a character boundary. Returns 1 and the end of the match, or 0. If
 /// `status` is not 0, a limit was reached and the result is unknown.

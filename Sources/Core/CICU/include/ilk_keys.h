@@ -88,8 +88,8 @@ static inline ILK_INLINE uint32_t ilk_key_kinds(uint32_t four, ilk_key_tables ta
     return tables.longs[ilk_key_hash(four, tables.longShift)] | tables.pairs[four & 0xFFFF];
 }
 
-/// Returns the bytes from `start`: those of the text if at least 72 are left, otherwise a zero-padded copy in
-/// `last`.
+/// Returns 72 bytes from `start`: the bytes of the text if at least 72 are left, otherwise a zero-padded copy
+/// in `last`.
 static inline ILK_INLINE const uint8_t *ilk_key_block(
     const uint8_t *bytes, int64_t count, int64_t start, uint8_t last[72]) {
     if (count - start >= 72) return bytes + start;
@@ -115,8 +115,8 @@ static inline int32_t ilk_keys_at_onsets(
             int32_t place = __builtin_ctzll(onsets);
             onsets &= onsets - 1;
             uint32_t kinds = ilk_key_kinds(ilk_key_four(block + place), tables);
-            // Written unconditionally and kept only if it counts, to avoid a branch that would be
-            // mispredicted.
+            // The onset is written in any case and kept only if a key may begin there. This avoids a branch
+            // that would be mispredicted.
             places[found] = (uint16_t)((start - from + place) << 3 | kinds);
             found += kinds != 0;
         }

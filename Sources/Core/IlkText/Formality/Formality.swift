@@ -17,8 +17,9 @@ public enum Formality {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text. Its feature values are not read.
-    ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, if it is known. If it
-    ///     is unknown, function words and the script decide whether the text is English.
+    ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, or `nil` if the
+    ///     language is unknown. In that case, function words and the script decide whether the text is
+    ///     English.
     /// - Returns: The score. If the text is not English or has no words, the value is 0.5 and the basis
     ///   states the reason.
     /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes. Does not allocate.
@@ -42,7 +43,7 @@ public enum Formality {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - language: The language of the text as a tag, if it is known.
+    ///   - language: The language of the text as a tag, or `nil` if the language is unknown.
     /// - Returns: The contributions with their spans in a fixed order. Added in this order, they give exactly
     ///   the logit.
     /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes.

@@ -54,8 +54,8 @@ struct FrequentWordTally: FrequentWordSink {
         }
     }
 
-    /// Returns the cost of "no language", in quarters of a nat. Words of prose raise it and words of code
-    /// lower it.
+    /// Returns the cost of "no language", in quarters of a nat. Words of prose raise the cost, and words of
+    /// code lower the cost.
     private func codeCost(_ reader: FrequentWordReader) -> Int32 {
         Int32(clamping: reader.words) &* model.weights.proseWord / 2
             &- Int32(clamping: reader.codeWords) &* model.weights.codeWord / 2

@@ -3,8 +3,8 @@ import IlkVocabulary
 
 /// Identifies the language of a text. Immutable and thread-safe.
 ///
-/// A guess does not allocate. If a text is longer than ``fullReadLength`` bytes, only samples spread over it
-/// are read.
+/// A guess does not allocate. If a text is longer than ``fullReadLength`` bytes, only samples spread over the
+/// text are read.
 public struct LanguageGuesser: Sendable {
     /// The maximum length, in bytes, of a text that is read completely.
     public static let fullReadLength = 1_024

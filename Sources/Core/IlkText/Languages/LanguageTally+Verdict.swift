@@ -122,7 +122,7 @@ extension LanguageTally {
     }
 
     /// If a text has at most this many words and all are capitalized, they may be names, and the confidence
-    /// is multiplied by the factor.
+    /// is multiplied by ``trustInNames``.
     private static let fewWords = 4
     private static let trustInNames = 0.6
 

@@ -3,7 +3,7 @@ package import IlkVocabulary
 
 /// Splits texts into tokens and sentences, the first stage of ``TextAnalyzer``. Not thread-safe.
 ///
-/// It is generic over the block reader, so that tests can use a reader with a planted fault.
+/// The type is generic over the block reader, so that tests can use a reader with a planted fault.
 package final class TextTokenizer<Reader: BlockReader> {
     package let wordRules: BreakAutomaton?
     package let sentenceRules: BreakAutomaton?

@@ -34,7 +34,7 @@ public struct FormatError: ReportedError, Sendable, Hashable {
     public let code: Code
     /// The byte offset of the error in the file; 0 for an error about a file to be written.
     public let offset: Int
-    /// A one-line description of the error for people. It does not contain the offset.
+    /// A one-line description of the error for people. The description does not contain the offset.
     public let message: String
 
     package init(_ code: Code, at offset: Int, _ message: String) {

@@ -5,7 +5,7 @@
 public struct LabelSet: Sendable, Hashable {
     /// A label.
     public struct Label: Sendable, Hashable {
-        /// The key, which models, rules, logs and verdicts refer to. It never changes.
+        /// The key, which models, rules, logs and verdicts contain. The key never changes.
         public let key: Category
         /// The title for people, or `nil` to show the key.
         public var title: String?

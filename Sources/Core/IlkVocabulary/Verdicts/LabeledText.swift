@@ -26,7 +26,7 @@ public struct LabeledText: Sendable, Hashable {
         self.weight = weight
     }
 
-    /// All labels in order, without duplicates. Setting them drops duplicates.
+    /// All labels in order, without duplicates. Setting this property drops duplicates.
     public var categories: [Category] {
         get { category.rawValue.isEmpty ? [] : [category] + furtherCategories }
         set {

@@ -57,11 +57,12 @@ public struct Verdict: Hashable, Sendable {
     /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention,
     /// `nil` for other taxonomies.
     public var categories: [Category]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
-    /// taxonomies.
+    /// The probability of each category in the taxonomy's order. The probabilities add up to 1, except in
+    /// multi-label taxonomies.
     public var probabilities: [Double]
-    /// The score of each category in the taxonomy's order: the sum of the evidence, in natural-log odds up to
-    /// a constant. In a multi-label taxonomy, it is the natural-log odds of each category.
+    /// The score of each category in the taxonomy's order: the sum of the weights of the evidence, in
+    /// natural-log odds up to a constant. In a multi-label taxonomy, each score is the natural-log odds of
+    /// its category.
     public var scores: [Double]
     /// The taxonomy of the categories.
     public var taxonomy: Taxonomy
@@ -111,7 +112,8 @@ public struct Verdict: Hashable, Sendable {
     /// The predicted category, or `nil` for an abstention.
     public var prediction: Category? { abstention == nil ? category : nil }
 
-    /// The most probable category of an abstention, or `nil` for a prediction. It is never a training label.
+    /// The most probable category of an abstention, or `nil` for a prediction. A guess is never a training
+    /// label.
     public var guess: Guess? {
         abstention == nil ? nil : Guess(category: category, probability: probability)
     }

@@ -45,8 +45,8 @@ public struct LanguageModel: Sendable {
 
     /// The weights in the header.
     struct Weights: Sendable {
-        /// The amount that a word of code adds to "no language", and that any other word subtracts from it,
-        /// in the model's units.
+        /// The amount that a word of code adds to the score of "no language", and the amount that any other
+        /// word subtracts from that score, in the model's units.
         let codeWord: Int32
         let proseWord: Int32
         /// The index of "no language" in ``LanguageModel/languages``, or -1.
