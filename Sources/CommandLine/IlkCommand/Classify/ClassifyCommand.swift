@@ -155,7 +155,7 @@ struct ClassificationRun {
     /// The minimum probabilities of a prediction.
     var thresholds = ThresholdSettings()
     var format = OutputFormat.text
-    /// The number of labels per text.
+    /// The maximum number of labels to show for each text.
     var top = 1
     /// `true` if verdicts in JSON contain their evidence.
     var explains = false

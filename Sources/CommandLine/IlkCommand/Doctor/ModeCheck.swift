@@ -28,6 +28,7 @@ enum ModeCheck {
         guard open > 0 else { return nil }
         let what = open == 1 ? "1 file or folder" : "\(open) files and folders"
         return HealthFinding(
-            "file modes", "other users can access \(what) of your data: chmod -R go-rwx \(folders.data)")
+            "file modes",
+            "other users can access \(what) of your data; prevent this with: chmod -R go-rwx \(folders.data)")
     }
 }

@@ -34,7 +34,7 @@ extension EvaluationRun {
 
     /// Measures a second model on the same texts.
     ///
-    /// - Throws: `badConfiguration` if it has different categories.
+    /// - Throws: `badConfiguration` if the second model has other categories.
     private func comparison(
         _ assembly: PipelineAssembly, _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabeledText]
     ) throws -> MeasurementResult.Comparison? {

@@ -7,15 +7,16 @@ import IlkVerdictConsole
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Measures in the order of time: trains a model before each period except the first on all earlier
-    /// texts.
+    /// Measures in the order of time. For each period except the first, trains a model on all earlier texts
+    /// and measures it on the texts of the period.
     ///
     /// - Parameters:
     ///   - settings: The settings.
     ///   - input: The texts to train on and to measure, with their times.
     ///   - always: The texts that every model is trained on.
     ///   - assembly: The rules, and the classifier that is measured.
-    /// - Throws: `badInput` if there are no texts, all have the same time, or the earliest have one label.
+    /// - Throws: `badInput` if there are no texts, if all texts have the same time, or if the earliest texts
+    ///   have only one label.
     func measure(
         _ settings: ProgressiveValidation, on input: LabeledInput, learning always: LabeledInput,
         beside assembly: PipelineAssembly

@@ -41,7 +41,8 @@ struct EvaluationRun {
     var compared: String?
     /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
     var leftOut: SourceCrossValidation?
-    /// The settings of a measurement in the order of time, or `nil`. The settings of the input name a field.
+    /// The settings of a measurement in the order of time, or `nil`. If it is set, ``input`` names the field
+    /// with the times.
     var progressive: ProgressiveValidation?
     /// The file with the costs of wrong predictions and abstentions, or `nil`.
     var costs: String?

@@ -21,7 +21,8 @@ struct MeasurementResult {
         /// The file of the second model.
         var name: String
         var report: EvaluationReport
-        /// The paired counts, with the second model first.
+        /// The paired counts of correct predictions. In the names of its fields, `first` is the second model
+        /// and `second` the measured classifier.
         var counts: PairedComparison
     }
 
@@ -60,8 +61,8 @@ struct MeasurementResult {
 
     /// The figures of the requested classifier.
     var report: EvaluationReport
-    /// The figures of all classifiers on the same texts, including the requested one; empty if it is the only
-    /// one.
+    /// The figures of all classifiers on the same texts, including the requested classifier. Empty if no
+    /// other classifier was measured.
     var variants: [EvaluationReport] = []
     /// The comparison with a second model, or `nil`.
     var comparison: Comparison?

@@ -11,7 +11,7 @@ package enum OutputFormat: String, TextualFormat {
     /// One JSON object per line.
     case ndjson
 
-    /// Rejects NDJSON, for a command whose other options give a single result.
+    /// Rejects NDJSON. A command calls this function if its other options request a single result.
     ///
     /// - Throws: `ValidationError`.
     package func checkSingleResult() throws {

@@ -25,7 +25,7 @@ package struct ArrayFrame {
         }
     }
 
-    /// The error at the end, or `nil` if there is none.
+    /// The error in the accepted bytes, or `nil` if they form a complete array.
     package var fault: String? {
         switch place {
         case .closed, .alone: nil

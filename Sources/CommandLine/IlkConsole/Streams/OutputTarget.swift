@@ -39,7 +39,7 @@ package struct OutputTarget {
 
     /// Writes bytes as the whole content.
     ///
-    /// - Throws: `cannotCreate` or `inputOutput`, as in the function with a closure.
+    /// - Throws: `cannotCreate` if the file cannot be created, `inputOutput` if writing fails.
     package func write(_ bytes: [UInt8]) throws(CommandError) {
         let draft = try begin()
         defer { _ = close(draft.descriptor) }

@@ -114,7 +114,8 @@ package struct VerdictLine {
             .map { (verdict.taxonomy.categories[$0], verdict.probabilities[$0]) }
     }
 
-    /// Returns the probability of a category, plus 1 for the predicted categories of a multi-label taxonomy.
+    /// Returns the probability of a category, plus 1 if the category is predicted in a multi-label taxonomy,
+    /// so that predicted categories come first.
     private func rank(_ verdict: Verdict, _ index: Int) -> Double {
         let isPredicted = verdict.categories?.contains(verdict.taxonomy.categories[index]) ?? false
         return verdict.probabilities[index] + (isPredicted ? 1 : 0)

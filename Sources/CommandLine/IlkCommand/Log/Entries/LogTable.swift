@@ -48,8 +48,8 @@ struct LogTable {
         return "…" + VisibleText.beginning(of: String(text[start...]), columns: columns)
     }
 
-    /// Returns the classifier's category, with `?` and the reason for an abstention, and the correction, in
-    /// brackets if it is ignored.
+    /// Returns the predicted category and the correction. An abstention is shown as the guess with `?` and
+    /// the reason. An ignored correction is in parentheses.
     ///
     /// - Parameters:
     ///   - entry: The entry.
@@ -63,7 +63,7 @@ struct LogTable {
         return word.isIgnored ? "\(said) (\(word.label) ignored)" : "\(said) → \(word.label)"
     }
 
-    /// Returns labels as text, or words for an empty list.
+    /// Returns labels as text, or `no label` for an empty list.
     static func names(_ labels: [Category]) -> String {
         labels.isEmpty ? "no label" : labels.map(\.rawValue).joined(separator: ", ")
     }
