@@ -26,7 +26,8 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
     ///   - onCompletion: Called on the thread that has finished a batch.
-    ///   - makeWork: Returns the work function of another thread. It is called on the owner's thread.
+    ///   - makeWork: Returns the work function of another thread. This closure is called on the owner's
+    ///     thread.
     package init(
         threads: Int, onCompletion: @escaping @Sendable () -> Void = {},
         makeWork: @escaping () throws -> Work

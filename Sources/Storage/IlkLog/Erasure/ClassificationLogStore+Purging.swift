@@ -151,7 +151,7 @@ extension ClassificationLogStore {
             report.bytes += size
         }
         for (facet, count) in counts { try ClassificationLogIndex.add(facet, count, in: database) }
-        // SQLite reuses the row ids of erased last rows, and the next rows with them are not indexed yet.
+        // SQLite reuses the row ids of erased last rows. New rows with reused ids are not indexed yet.
         try database.execute(
             sql: """
                 UPDATE classificationIndexed

@@ -6,9 +6,9 @@ public import IlkVocabulary
 /// A correction: a human label for an entry, which contradicts or confirms the logged label.
 ///
 /// Corrections are never changed. Only the latest correction of an entry counts; earlier ones are kept as
-/// history. A withdrawal of earlier corrections is also stored as a correction. Its category is the logged
-/// label. In this case, the logged label does not count as a human label. In a multi-label taxonomy, a
-/// correction may say that no label applies: its ``labels`` are empty, and its category is the logged label.
+/// history. A withdrawal of earlier corrections is also stored as a correction. The category of a withdrawal
+/// is the logged label, which does not count as a human label then. In a multi-label taxonomy, a correction
+/// may say that no label applies: its ``labels`` are empty, and its category is the logged label.
 public struct ClassificationCorrection: Sendable, Hashable {
     /// The id of the correction.
     public var id: RecordID

@@ -27,8 +27,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var correctedCategory: Category? {
         correction.flatMap { $0.isIgnored ? nil : $0.category }
     }
-    /// The human labels, or `nil` if there is no correction that counts. Exactly one label, except in
-    /// multi-label taxonomies.
+    /// The human labels, or `nil` if there is no correction that counts. In a taxonomy that is not
+    /// multi-label, the array has exactly one label.
     public var correctedCategories: [Category]? {
         correction.flatMap { $0.isIgnored ? nil : $0.categories }
     }

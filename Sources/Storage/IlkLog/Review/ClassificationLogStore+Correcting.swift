@@ -213,7 +213,7 @@ extension ClassificationLogStore {
     }
 
     /// Returns the human labels of every corrected text, by the text's digest: one label, or any number in a
-    /// multi-label taxonomy. Load it once for many lookups.
+    /// multi-label taxonomy. For many lookups, call this method once.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.

@@ -63,7 +63,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Records that a person skipped texts. The next review shows them last.
+    /// Records that a person skipped texts. The next review shows the skipped texts last.
     ///
     /// - Parameter reviews: The rows of the queue. Entries that were erased meanwhile are ignored.
     /// - Throws: `StoreError`.

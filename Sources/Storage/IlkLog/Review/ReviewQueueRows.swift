@@ -29,8 +29,8 @@ struct ReviewQueueRows {
         // samples would reserve every entry of a small log.
         let limit = waiting < Self.mostWaiting ? min(limit, waiting) : limit
         let places = try auditPlaces(limit)
-        // The number of drawn entries does not depend on the limit, so that a short queue is a prefix of a
-        // long one.
+        // The number of entries that are drawn does not depend on the limit, so that a short queue is a
+        // prefix of a long queue.
         let audits = try audits(max(places.count { $0 }, waiting / ClassificationLogStore.auditInterval))
         var chosen = try candidates(limit, order, beside: Set(audits.map(\.keys.exact)))[...]
         // After the last text of the order, the remaining rows are drawn at random.
@@ -63,7 +63,7 @@ struct ReviewQueueRows {
 
     /// Returns the row of a text with its equal entries.
     ///
-    /// - Parameter audits: The digests of the audit samples' texts, which no other row may contain.
+    /// - Parameter audits: The digests of the audit samples' texts. No other row may contain these texts.
     private func review(
         _ candidate: Candidate, isAudit: Bool, beside audits: Set<ContentDigest>
     ) throws -> LogReview {

@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// All counts: the stored counts, plus the rows that they do not include yet. Both come from one
-    /// snapshot, so they are exact at every instant.
+    /// All counts: the stored counts, plus one for each row that the stored counts do not include yet. Both
+    /// parts come from one snapshot, so the sums are exact at every instant.
     static let counts = """
         SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet
         UNION ALL SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),

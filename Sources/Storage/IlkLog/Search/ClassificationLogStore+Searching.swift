@@ -6,8 +6,8 @@ public import IlkVocabulary
 extension ClassificationLogStore {
     /// Returns a page of entries whose text matches a query. The entry that was logged last comes first.
     ///
-    /// Entries logged within the last second may not be found yet. Call ``updateIndex(progress:)`` first to
-    /// include them.
+    /// Entries logged within the last second may not be found yet. To include these entries, call
+    /// ``updateIndex(progress:)`` first.
     ///
     /// - Parameters:
     ///   - query: The query.

@@ -3,11 +3,11 @@ import IlkStore
 
 /// Searches for prefixes among the newest rows.
 ///
-/// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix it merges
+/// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix, FTS5 merges
 /// the lists of all matching terms before it returns the first row. Merging is slow for a frequent prefix. A
 /// frequent prefix, however, usually fills a page from the newest rows. Therefore the newest rows are
-/// searched first, with a separate index in memory. The complete index is used only for prefixes too rare to
-/// fill a page there, for which it is fast.
+/// searched first, with a separate index in memory. The complete index is used only for prefixes that are too
+/// rare to fill a page from the newest rows. For such prefixes, the complete index is fast.
 struct PrefixSearch {
     /// The sizes of additional batches for queries that contain a complete term and exclude a prefix. The
     /// candidates are only the rows with the term, and excluding a frequent prefix is slow with the complete

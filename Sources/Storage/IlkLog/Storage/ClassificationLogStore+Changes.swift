@@ -19,7 +19,8 @@ extension ClassificationLogStore {
     ///
     /// The first call creates the triggers that list changes; ``stopListingChanges()`` drops them. Records
     /// inserted by ``merge(_:erasing:purging:)`` are not listed, because the caller of that function knows
-    /// them. Records that the function erases are listed, although its caller knows them too.
+    /// them. Records that ``merge(_:erasing:purging:)`` erases are listed, although its caller knows these
+    /// records too.
     ///
     /// - Parameters:
     ///   - mark: The mark of the previous call, or `nil` for everything. A mark from before the log was
@@ -100,10 +101,10 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - changes: The entries and corrections to insert.
-    ///   - keys: The ids of entries and corrections that were erased on another device. They are erased here
-    ///     too, so that no byte of them is left in the file.
+    ///   - keys: The ids of entries and corrections that were erased on another device. These records are
+    ///     erased here too, so that no byte of them is left in the file.
     ///   - purging: Erases the given entries that exist here, for example after removing them from models.
-    ///     With `nil` they are purged directly.
+    ///     With `nil`, the entries are purged directly.
     /// - Throws: Errors of ``purge(_:progress:before:)`` and of `purging`.
     public func merge(
         _ changes: [LogChange], erasing keys: [RecordID] = [],
@@ -236,7 +237,7 @@ extension LogRecord {
     }
 }
 
-/// The tables and triggers of a synced log. They are created when sync is switched on, so that other logs
+/// The tables and triggers of a synced log. They are created when the log is first synced, so that other logs
 /// have no overhead.
 private enum LogChangeSchema {
     /// `entry` is empty for erased records. Corrections that arrived before their entries are in

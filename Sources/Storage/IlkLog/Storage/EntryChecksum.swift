@@ -54,8 +54,8 @@ enum EntryChecksum {
 
     /// Throws if a checksum of a query's row does not match.
     ///
-    /// - Parameter row: A row with the columns `is_sound`, and `id` or `logId`, and also
-    ///   `is_correction_sound` if it has a correction.
+    /// - Parameter row: A row with the column `is_sound` and with `id` or `logId`. A row with a correction
+    ///   also has `is_correction_sound`.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``.
     static func check(_ row: Row) throws {
         let entry: Bool? = row["is_sound"]

@@ -2,8 +2,8 @@ public import GRDB
 import GRDBSQLite
 
 /// A statement that is prepared once on the writing connection and run many times through SQLite's C
-/// interface. It is faster than inserting a GRDB record, and it binds text by length, so NUL characters are
-/// kept.
+/// interface. Such a statement is faster than inserting a GRDB record. It binds text by length, so NUL
+/// characters are kept.
 ///
 /// After a failed binding (out of memory, value too large), the next run throws its error, so that a value of
 /// an earlier run is never written instead.

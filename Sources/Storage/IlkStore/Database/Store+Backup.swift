@@ -27,8 +27,8 @@ extension Store {
             let copy = try DatabaseQueue(path: partial)
             try reader.backup(to: copy)
             try copy.writeWithoutTransaction { database in
-                // This check runs before SQLite's, because it names the missing rows. Rows missing in the
-                // copy are missing in the store too.
+                // This check runs before SQLite's integrity check, because this check names the missing rows.
+                // Rows missing in the copy are missing in the store too.
                 try verify(in: database)
                 try Self.makeSelfContained(database, path: location.path)
             }

@@ -4,8 +4,8 @@ import Glibc
 import Synchronization
 
 extension Store {
-    /// Checkpoints the write-ahead log and truncates it if its file is large, so that the next opening has no
-    /// log to read. Leaves the log alone while other connections read.
+    /// Checkpoints the write-ahead log and truncates its file if the file is large, so that the next process
+    /// that opens the database has no log to read. Does nothing while other connections read.
     ///
     /// Frames that were already checkpointed count too, because the next reader reads through them until the
     /// log restarts.

@@ -223,8 +223,8 @@ extension Store {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
-        // GRDB terminates the process if a transaction is left open. One stays open if memory ran out during
-        // a rollback; ``transact`` ends it before the next one.
+        // GRDB terminates the process if a transaction is left open. A transaction stays open if memory runs
+        // out during its rollback. In this case, ``transact`` ends it before the next transaction.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA trusted_schema = OFF")

@@ -7,8 +7,8 @@ extension Store {
     /// Writes everything that is committed to the disk.
     ///
     /// A failed sync is never just repeated: the kernel may have dropped the pages that it could not write,
-    /// and would report success. After a failure, all frames of the write-ahead log are checkpointed into the
-    /// database file, so their bytes are written again, and the file is synced.
+    /// and would then report success for the repeated sync. After a failure, all frames of the write-ahead
+    /// log are checkpointed into the database file, so their bytes are written again, and the file is synced.
     ///
     /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///

@@ -146,7 +146,8 @@ extension StoreError {
         case .SQLITE_IOERR:
             return [ResultCode.SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA].contains(error.extendedResultCode)
         case .SQLITE_ERROR:
-            // SQLite has no code for this. Ilk's statements match its own tables; a test runs each of them.
+            // SQLite has no code for missing or changed tables. Ilk's statements match its own tables, and a
+            // test runs each statement.
             let message = error.message ?? ""
             return message.hasSuffix("already exists")
                 || otherTables.contains { message.hasPrefix($0) }

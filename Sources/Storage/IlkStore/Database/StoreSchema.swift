@@ -110,7 +110,8 @@ public struct StoreSchema: Sendable {
     func migrate(_ database: Database, path: String) throws {
         let version = try check(database, path: path)
         for (index, migration) in migrations.enumerated().dropFirst(version) {
-            // A salvaged copy does not enforce them at all. The setting has no effect within a transaction.
+            // A salvaged copy does not enforce foreign keys at all. The setting has no effect within a
+            // transaction.
             let isEnforced = try Bool.fetchOne(database, sql: "PRAGMA foreign_keys") ?? false
             let isSuspended = isEnforced && migration.replacesTables
             if isSuspended { try database.execute(sql: "PRAGMA foreign_keys = OFF") }

@@ -16,11 +16,11 @@ extension Store {
 
     /// Erases remains of deleted content from pages of the file.
     ///
-    /// SQLite overwrites deleted content (`secure_delete`). But when a deletion makes it move other rows
-    /// between pages, the old page keeps copies of them in its unallocated space. Deleting those rows later
-    /// does not overwrite the copies. Therefore this function truncates the write-ahead log after a
-    /// checkpoint, and fills the unallocated space of the pages with zeros. A commit under the same lock
-    /// makes all connections discard their cached pages, so that none writes the old bytes back.
+    /// SQLite overwrites deleted content (`secure_delete`). But if a deletion makes SQLite move other rows
+    /// between pages, the old page keeps copies of the moved rows in its unallocated space. Deleting the
+    /// moved rows later does not overwrite these copies. Therefore this function truncates the write-ahead
+    /// log after a checkpoint, and fills the unallocated space of the pages with zeros. A commit under the
+    /// same lock makes all connections discard their cached pages, so that none writes the old bytes back.
     ///
     /// - Parameters:
     ///   - pages: The pages, counted from 0.

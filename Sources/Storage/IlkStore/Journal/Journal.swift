@@ -41,8 +41,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///   - ids: The source of the entries' ids.
     ///   - settings: The limits and times of the queue and of the writer.
     ///   - logger: The logger for failures.
-    ///   - size: Returns the memory used by an entry, in bytes. Called on the caller's side; it must take
-    ///     constant time.
+    ///   - size: Returns the memory used by an entry, in bytes. The closure is called on the caller's side
+    ///     and must take constant time.
     ///   - quarantine: Returns the bytes to keep of an entry that the database rejects, or `nil` to keep
     ///     none.
     ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. Called
@@ -100,7 +100,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
 
     /// Counts an entry that is not stored.
     ///
-    /// - Parameter reason: The reason for not storing it.
+    /// - Parameter reason: The reason for not storing the entry.
     public func skip(_ reason: JournalLedger.Skip) {
         shared.skip(reason)
     }
@@ -124,7 +124,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 shared.flush(level, ticket: ticket, caller: caller)
-                // Started after the flush is registered, so that even a timeout of zero finds it.
+                // The timeout starts after the flush is registered, so that even a timeout of zero finds the
+                // flush.
                 guard let timeout else { return }
                 timer.withLock {
                     $0 = Task { [shared] in

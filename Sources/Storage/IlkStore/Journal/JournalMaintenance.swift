@@ -18,7 +18,7 @@ struct JournalMaintenance {
 }
 
 extension JournalWriter {
-    /// Runs a step after a commit if it is due.
+    /// Runs a maintenance step after a commit if a step is due.
     func maintainIfDue() {
         guard shared.upkeep != nil else { return }
         upkeep.isBehind = true

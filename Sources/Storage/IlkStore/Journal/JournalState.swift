@@ -123,7 +123,7 @@ extension JournalState {
         }
     }
 
-    /// Dequeues all entries. They still count toward the limits of the queue.
+    /// Dequeues all entries. The dequeued entries still count toward the limits of the queue.
     mutating func dequeueAll() -> [Queued] {
         defer { spare = [] }
         oldestDequeued = oldestDequeued ?? oldestQueued
@@ -262,7 +262,7 @@ extension JournalState {
     private mutating func shouldRing(_ settings: JournalSettings) -> Bool {
         switch writer {
         case .awake: return false
-        // A gathering writer polls, but the queue may fill up before it does.
+        // A gathering writer polls the queue, but the queue may fill up before the next poll.
         case .gathering
         where queue.count < settings.wakeEntries && bytes < settings.wakeBytes && suspended.isEmpty:
             return false

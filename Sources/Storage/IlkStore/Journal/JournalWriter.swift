@@ -6,9 +6,9 @@ import Synchronization
 
 /// The loop of a journal's thread: park, gather, write.
 ///
-/// The writer parks when there is nothing to do, and the first entry wakes it. It then waits for more
-/// entries, so that steady callers find it awake and need not wake it. Then it writes the queued entries, one
-/// commit at a time.
+/// The writer parks when there is nothing to do, and the first entry wakes it. The writer then waits for more
+/// entries, so that steady callers find the writer awake and need not wake it. Finally it writes the queued
+/// entries, one commit at a time.
 ///
 /// Only the journal's thread uses the writer.
 final class JournalWriter<Entry: Sendable> {
@@ -81,7 +81,7 @@ final class JournalWriter<Entry: Sendable> {
     /// Waits for more entries until a commit is full, a caller wakes the writer, or the grouping time has
     /// passed.
     ///
-    /// The writer polls the queue's length itself, because waking it is expensive for a caller.
+    /// The writer polls the queue's length itself, because waking the writer is expensive for a caller.
     private func gather() {
         let end = ContinuousClock.now + shared.settings.groupingDelay
         while !shared.wakeSignal.wait(atMost: min(pollInterval, end - .now)), .now < end {

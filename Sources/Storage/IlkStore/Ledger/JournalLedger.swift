@@ -1,8 +1,8 @@
 /// The outcomes of all entries that a ``Journal``, or all journals of a ``Store``, received.
 ///
 /// The counts are exact at every instant, even after `kill -9`. Received entries and their outcomes are
-/// counted in places that survive the process, so the difference between them is the number of entries lost
-/// in a crash.
+/// counted in places that survive the process, so the number of received entries without an outcome is the
+/// number of entries lost in a crash.
 public struct JournalLedger: Sendable, Hashable {
     /// The reason for not storing an entry.
     public enum Skip: String, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ public struct JournalLedger: Sendable, Hashable {
         case full
         /// The journal was closed.
         case closed
-        /// The database permanently rejected the entry, and it could not be quarantined either.
+        /// The database permanently rejected the entry, and the entry could not be quarantined either.
         case refused
         /// The database could not be written within ``JournalSettings/closingTimeout``.
         case unwritten

@@ -9,9 +9,9 @@ import IlkFiles
 /// with a run but without a lock belongs to a journal that crashed. All blocks are allocated when the file is
 /// created, because counting into a hole on a full disk would kill the process (SIGBUS).
 ///
-/// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use format 1, and this
-/// version only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate. Both
-/// can be used in one file at the same time.
+/// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use format 1; this
+/// version only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate.
+/// Journals of old and new versions can therefore use one file at the same time.
 ///
 /// Readers never map the file, so that a truncated file cannot kill them.
 ///
@@ -49,7 +49,8 @@ final class LedgerFile: Sendable {
 
     /// Returns a slot for a run, or `nil` if all are in use or the file cannot be mapped.
     func acquireSlot(_ run: JournalRun) -> LedgerSlot? {
-        // A separate descriptor: locks belong to it, and two journals of one process must exclude each other.
+        // Each journal needs a separate descriptor, because locks belong to the descriptor, and two journals
+        // of one process must exclude each other.
         let own = PrivateFile.open(path, O_RDWR)
         guard own >= 0 else { return nil }
         var facts = stat()

@@ -64,7 +64,7 @@ public final class StoreLock: Sendable {
         return Held(self)
     }
 
-    /// The holder that the lock file names: the current one, or the last one if the lock is free.
+    /// The holder that the lock file names: the current holder or, if the lock is free, the last holder.
     public var lastHolder: LockHolder? {
         var bytes = [UInt8](repeating: 0, count: Self.signatureLength)
         let count = pread(descriptor, &bytes, bytes.count, 0)

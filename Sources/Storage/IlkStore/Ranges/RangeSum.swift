@@ -31,7 +31,7 @@ struct RangeSum: Hashable {
         var sum = RowChecksum.mixed(UInt64(bitPattern: row), UInt64(truncatingIfNeeded: columns))
         for column in 0..<columns {
             guard let value = value(column) else { return nil }
-            // SQLite stores 5.0 as the integer 5 in a REAL column: both are the same value here.
+            // SQLite stores 5.0 in a REAL column as the integer 5, so both count as the same value here.
             let number = sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : 0.5
             if let whole = Int64(exactly: number) {
                 sum = RowChecksum.mixed(sum, UInt64(truncatingIfNeeded: SQLITE_INTEGER))

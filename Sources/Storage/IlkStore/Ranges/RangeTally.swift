@@ -19,7 +19,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
     private let tables: [RangedTable]
     private let names: [[CChar]]
     private var sums: [Place: RangeSum] = [:]
-    /// The sum of the range that changed last. It is not in `sums`: consecutive rows usually share a range.
+    /// The sum of the range that changed last. It is kept outside `sums`, because consecutive rows usually
+    /// share a range.
     private var latest: (place: Place, sum: RangeSum)?
     /// `true` if a row could not be read because memory ran out.
     private var isBroken = false

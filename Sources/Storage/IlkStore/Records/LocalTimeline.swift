@@ -25,7 +25,7 @@ public struct LocalTimeline: Sendable {
     ///
     /// - Parameters:
     ///   - timeZone: The time zone of the days.
-    ///   - locale: The language of the texts. It also determines the first weekday.
+    ///   - locale: The language of the texts, which also determines the first weekday.
     public init(timeZone: TimeZone, locale: Locale) {
         calendar.timeZone = timeZone
         calendar.locale = locale

@@ -74,8 +74,8 @@ public struct SearchQuery: Sendable, Hashable {
         warnings = parser.remarks
     }
 
-    /// Parses words, `"phrases"` and `prefix*`. Each term is required, or excluded if it follows `-`.
-    /// Brackets, `OR` and field names have no special meaning and are searched as text.
+    /// Parses words, `"phrases"` and `prefix*`. A term that follows `-` is excluded; all other terms are
+    /// required. Brackets, `OR` and field names have no special meaning and are searched as text.
     ///
     /// - Parameter text: The query as written by the user.
     /// - Throws: A ``SearchProblem`` if there is no word.
