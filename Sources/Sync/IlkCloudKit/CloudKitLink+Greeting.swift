@@ -100,7 +100,7 @@ extension CloudKitLink {
         return answer.records.count == operations.count
     }
 
-    /// Clears the ledger if it belongs to another zone, or if the device has since synced elsewhere.
+    /// Clears the ledger if the ledger belongs to another zone, or if the device has since synced elsewhere.
     private func settle(_ epoch: UInt64, _ user: String, _ request: SyncRequest) async throws(CloudKitError) {
         var head = try await kept { try await self.ledger.head() }
         guard head.epoch != epoch || request.epoch != epoch else { return }

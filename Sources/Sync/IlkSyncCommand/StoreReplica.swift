@@ -68,7 +68,7 @@ package struct StoreReplica {
         return true
     }
 
-    /// Removes the replica unless a program is syncing it. The next sync starts from scratch.
+    /// Removes the replica, unless another program is syncing it. The next sync starts from scratch.
     package func remove() throws {
         try ReplicaRemoval.remove(ofStore: store, what)
     }

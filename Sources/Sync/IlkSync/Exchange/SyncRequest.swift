@@ -59,7 +59,8 @@ public struct PushedItem: Hashable, Sendable, Codable {
     public let record: SyncRecord
     /// The sequence number of the hub's version that the device last saw, or `nil`.
     public let seen: UInt64?
-    /// The latest time that a hub accepted for this record. Hubs accept a time shortly after it.
+    /// The latest time that a hub accepted for this record. Hubs accept a stamp shortly after this time, even
+    /// if it is ahead of the hub's clock.
     public let floor: HybridTime
 
     package init(record: SyncRecord, seen: UInt64?, floor: HybridTime) {

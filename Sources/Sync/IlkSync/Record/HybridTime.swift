@@ -1,5 +1,5 @@
 /// A moment of a hybrid logical clock (S. Kulkarni et al., "Logical physical clocks", 2014): 48 bits of
-/// milliseconds since 1970 and a 16-bit counter that carries into them.
+/// milliseconds since 1970, and a 16-bit counter whose overflow carries into the milliseconds.
 public struct HybridTime: Hashable, Sendable, Codable, Comparable {
     /// The milliseconds times 65,536, plus the counter.
     public let bits: UInt64

@@ -1,7 +1,7 @@
 /// The edits contained in a value: for each incarnation that edited the record, the number of its edits.
 ///
 /// The vector distinguishes a successor of a value from a concurrent edit. Only a concurrent edit leaves a
-/// conflict copy. No other decision depends on it, and wrong clocks do not affect it.
+/// conflict copy. No other decision depends on the vector, and wrong clocks do not affect it.
 public struct VersionVector: Hashable, Sendable, Codable {
     /// The entries, sorted by incarnation, without duplicates.
     public private(set) var dots: [Dot] = []

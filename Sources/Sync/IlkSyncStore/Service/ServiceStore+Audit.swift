@@ -4,7 +4,7 @@ import IlkStore
 
 /// A request to change stored data through the API, which succeeded or was refused.
 package struct AuditEntry: Hashable, Sendable {
-    /// The number of the entry. Later entries have higher ones.
+    /// The number of the entry. Later entries have higher numbers.
     package var id: Int64 = 0
     package var time: Date
     package var account: String

@@ -165,7 +165,7 @@ public actor DeviceSyncService {
         return nil
     }
 
-    /// Returns the writes of a store after a mark, using the read-ahead if it starts there.
+    /// Returns the writes of a store after a mark, using the read-ahead if it starts at this mark.
     private func writes(
         of store: any SyncedStore, after mark: String?
     ) async throws -> (writes: [LocalWrite], mark: String?) {
