@@ -16,7 +16,7 @@ public import IlkVocabulary
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
 /// Files are never modified. Models and overlays are deleted when texts that they learned from are erased.
-/// Write errors are ignored; an explanation then reports what is missing.
+/// Write errors are ignored. An explanation that needs a missing file reports an error.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }

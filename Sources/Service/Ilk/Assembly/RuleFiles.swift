@@ -140,7 +140,7 @@ struct RuleFileState: Sendable, Hashable {
         let seconds: Int
         let nanoseconds: Int
 
-        /// Returns the state of a file: all zeros if it does not exist.
+        /// Returns the state of a file, which is all zeros if the file does not exist.
         init(_ path: String) {
             var status = stat()
             let isThere = stat(path, &status) == 0

@@ -33,7 +33,8 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
         guard windows.count > 1 else { return }
         var before = DriftFigures()
         for window in windows.dropFirst() { before.merge(window.figures) }
-        // Calibration compares with the predicted probabilities, not with another period. Report it once.
+        // Calibration is a comparison with the predicted probabilities, not with another period, so it is
+        // reported only once.
         againstBefore = test.findings(newest.figures, against: before).filter { $0.watched != .calibration }
     }
 }

@@ -7,7 +7,7 @@ extension LabelSet {
     /// Checks that the set has each label that a model has learned, if necessary as a retired or merged label.
     ///
     /// - Parameter model: The model.
-    /// - Throws: ``IlkError`` with `configuration` that names the other labels.
+    /// - Throws: ``IlkError`` with `configuration`, which names the labels that the set lacks.
     func checkLabels(of model: any TextModel) throws(IlkError) {
         let unknown = LabelMap.unknownLabels(of: model, in: self).map(\.rawValue)
         guard let first = unknown.first else { return }
@@ -45,8 +45,8 @@ extension LabelSet {
         return earlier
     }
 
-    /// Returns the labels into which the given labels were merged, without duplicates, or `nil` if a taxonomy
-    /// lacks one of them.
+    /// Returns the labels into which the given labels were merged, without duplicates. Labels that were not
+    /// merged are returned unchanged. Returns `nil` if a taxonomy lacks one of the resulting labels.
     ///
     /// - Parameters:
     ///   - labels: The labels.

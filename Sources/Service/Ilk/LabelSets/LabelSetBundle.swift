@@ -20,8 +20,8 @@ public struct LabelSetBundle: Sendable {
     private static let versionName = "model.tar"
     private static let rulePrefix = "rules/"
 
-    /// Collects the parts of a set. The exported set names no path of this machine: its folders of rules are
-    /// part of the archive, and its log is the default one.
+    /// Collects the parts of a set. The exported set names no path of this machine: the archive contains the
+    /// rules of its folders, and the log is the default log of the importing machine.
     ///
     /// - Parameters:
     ///   - set: The set.
@@ -110,7 +110,8 @@ public struct LabelSetBundle: Sendable {
     /// Reads and checks an exported set.
     ///
     /// - Parameter bytes: The bytes of the archive.
-    /// - Throws: ``IlkError`` with `badData` and the reason if it is not an export or is damaged.
+    /// - Throws: ``IlkError`` with `badData` and the reason if the archive is not an exported set or is
+    ///   damaged.
     /// - Complexity: O(*n*) in the size of the archive.
     public init(_ bytes: [UInt8]) throws(IlkError) {
         let files: [String: [UInt8]]

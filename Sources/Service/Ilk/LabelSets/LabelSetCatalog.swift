@@ -8,8 +8,8 @@ public import IlkVocabulary
 
 /// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and the label sets
 /// of registered models that have no file. A user's file takes precedence over a machine's file with the same
-/// name, and both take precedence over a shipped set. A file with the name of a shipped set changes titles and
-/// settings; it must have the same labels.
+/// name, and both take precedence over a shipped set. A file with the name of a shipped set changes the
+/// titles and settings of that set, and must have the same labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 
@@ -122,7 +122,7 @@ public struct LabelSetCatalog: Sendable {
             set.completeTaxonomy.categories == taxonomy.categories
                 || set.taxonomy.categories == taxonomy.categories
         }
-        // The usual case reads no other set.
+        // In the usual case, no other set is read.
         if let set = try? existing(taxonomy.name),  // `all` skips it too.
             matches(set) || set.includes(taxonomy.categories)
         {

@@ -67,7 +67,7 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - key: The key of the label to merge, which the set loses.
     ///   - into: The key of the label into which it is merged.
-    /// - Throws: `usage` if the set does not have one of the labels, or if they are the same.
+    /// - Throws: `usage` if the set lacks one of the labels, or if both labels are the same.
     package mutating func merge(_ key: String, into: String) throws(IlkError) {
         try checkLabelsCanChange()
         guard key != into else {
@@ -75,7 +75,7 @@ package struct LabelSetChange {
         }
         _ = try index(of: into)
         set.labels.remove(at: try index(of: key))
-        // Labels that were merged into this one become the other one too.
+        // Labels that were merged into this label earlier are now merged into the other label too.
         for (former, current) in set.merged where current == Category(key) {
             set.merged[former] = Category(into)
         }
@@ -90,8 +90,8 @@ package struct LabelSetChange {
     ///   - title: The title.
     ///   - key: The key of the label, or `nil` for the set.
     ///   - others: All label sets.
-    /// - Throws: `usage` if the title is not valid or another label or set has it, or the set does not have the
-    ///   label.
+    /// - Throws: `usage` if the title is not valid, if another label or set already has the title, or if the
+    ///   set does not have the label.
     package mutating func rename(
         _ key: String?, to title: String, among others: [LabelSet] = []
     ) throws(IlkError) {

@@ -23,7 +23,7 @@ package enum LogFiles {
     /// - Parameter folders: The user's folders.
     package static func usual(_ folders: IlkFolders) -> String {
         let usual = path(taxonomy: Taxonomy.documentType.name, folders)
-        // The usual case reads no other taxonomy.
+        // In the usual case, no other taxonomy is read.
         if FileManager.default.fileExists(atPath: usual) { return usual }
         let logs = existing(folders)
         return logs.count == 1 ? logs[0].path : usual

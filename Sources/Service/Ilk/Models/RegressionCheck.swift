@@ -17,7 +17,7 @@ package struct RegressionCheck {
     /// - Parameters:
     ///   - taxonomy: The name of the taxonomy.
     ///   - folders: The user's folders.
-    ///   - check: Called during measurements. An error thrown here ends them.
+    ///   - check: Called during measurements. An error thrown here ends the measurement.
     /// - Throws: ``IlkError`` if the label set or the regression set cannot be read.
     package init?(_ taxonomy: String, _ folders: IlkFolders, check: @escaping () throws -> Void) throws {
         guard let set = try LabelSetCatalog(folders: folders).existing(taxonomy),

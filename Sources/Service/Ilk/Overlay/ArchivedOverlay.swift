@@ -24,7 +24,7 @@ struct ArchivedOverlay: Sendable, Hashable {
 
     /// Reads a file.
     ///
-    /// - Throws: `FormatError` if it is damaged or of another format.
+    /// - Throws: `FormatError` if the file is damaged or has another format.
     init(_ bytes: [UInt8]) throws(FormatError) {
         let end = bytes.count - 32
         guard end > 0, ContentDigest(of: bytes[..<end]).bytes == Array(bytes[end...]) else {

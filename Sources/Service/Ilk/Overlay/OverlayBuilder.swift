@@ -27,8 +27,8 @@ struct OverlayBuilder: Sendable {
 
     /// - Parameters:
     ///   - recent: The corrections of a log.
-    ///   - current: Returns the present labels for the labels of a correction, or `nil` if none of them
-    ///     exists.
+    ///   - current: Returns the present labels for the labels of a correction, or `nil` if none of these
+    ///     labels still exists.
     /// - Complexity: O(*n*) in the length of the texts.
     init(_ recent: RecentCorrections, current: ([Category]) -> [Category]?) {
         var nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor] = [:]
@@ -97,7 +97,8 @@ struct OverlayBuilder: Sendable {
         return texts.filter { $0.time > last }.sorted { $0.digest < $1.digest }
     }
 
-    /// Returns the statistics of the training texts of a model, or of its base version if it was retrained.
+    /// Returns the statistics of the training texts of a model or, if the model was retrained, of its base
+    /// version.
     private static func statistics(
         of model: (any TextModel)?, _ assembly: PipelineAssembly
     ) -> BaseStatistics? {

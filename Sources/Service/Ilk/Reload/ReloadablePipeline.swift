@@ -9,11 +9,11 @@ import Synchronization
 
 /// A pipeline whose rules, model and corrections can be replaced while it runs.
 ///
-/// The current ``Pipeline`` is an immutable snapshot. A reload builds a new one: it reads, checks and
-/// compiles the files and runs their examples. The new snapshot replaces the old one atomically, and only if
-/// all of this succeeds. A promoted model is loaded in the same way. Texts in progress keep their snapshot,
-/// so no text is classified by a mixture of versions, and no text fails because of a reload. A snapshot is
-/// freed when its last user releases it.
+/// The current ``Pipeline`` is an immutable snapshot. A reload builds a new snapshot: it reads, checks and
+/// compiles the files and runs the examples of the rules. The new snapshot replaces the old one atomically,
+/// and only if all of this succeeds. A promoted model is loaded in the same way. Texts in progress keep their
+/// snapshot, so no text is classified by a mixture of versions, and no text fails because of a reload. A
+/// snapshot is freed when its last user releases it.
 ///
 /// Thread-safe.
 public final class ReloadablePipeline: Sendable {
@@ -121,7 +121,7 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Replaces the pipeline by one with the same or other corrections. The caller holds `loading`.
+    /// Replaces the pipeline by a new one, with the same or other corrections. The caller holds `loading`.
     private func decide(
         by classifier: any TextClassifier, _ model: (any TextModel)?, _ recent: OverlayBuilder,
         corrections: [ContentDigest: [Category]], _ change: (inout State) -> Void = { _ in }
@@ -233,8 +233,9 @@ public final class ReloadablePipeline: Sendable {
         loading.withLock { _ in loadModel() }
     }
 
-    /// Reloads the model if the file that selects it changed since the last load, successful or not. Suitable
-    /// for polling: an unchanged file costs one system call, or a few while an overlay is in use.
+    /// Reloads the model if the file that selects it changed since the last load, successful or not. This
+    /// method is suitable for polling: if the file is unchanged, a call costs one system call, or a few while
+    /// an overlay is in use.
     ///
     /// A model that could not be read, for example because of a disk error, is retried by each call. The
     /// error is returned once.
@@ -254,7 +255,7 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Polls for another model until the task is canceled. It blocks no thread.
+    /// Polls for another model until the task is canceled, without blocking a thread.
     ///
     /// - Parameters:
     ///   - interval: The polling interval.

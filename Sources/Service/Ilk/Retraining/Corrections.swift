@@ -59,7 +59,7 @@ struct Corrections: Sendable {
     ///   - all: The corrections of the log.
     ///   - without: The authors and sources to ignore.
     ///   - categories: The labels of the model. Corrections with other labels are left out; logged labels are
-    ///     kept even if the taxonomy no longer has them.
+    ///     kept even if the taxonomy no longer has these labels.
     ///   - labels: The label set, whose merged labels count for the labels into which they were merged, or
     ///     `nil`.
     static func included(

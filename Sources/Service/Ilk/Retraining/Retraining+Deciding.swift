@@ -75,8 +75,8 @@ extension Retraining {
         return manifest
     }
 
-    /// Deletes the versions that may have been trained on erased entries. If one of them is active and was
-    /// not replaced by a new version, the base version becomes active.
+    /// Deletes the versions that may have been trained on erased entries. If one of these versions is active
+    /// and was not replaced by a new version, the base version becomes active.
     func forget(
         _ versions: [String], _ base: RetrainingBase, into report: inout RetrainingReport, writes: Bool
     ) throws {

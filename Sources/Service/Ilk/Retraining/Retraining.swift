@@ -29,7 +29,7 @@ public struct Retraining: Sendable {
     let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
-    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining.
+    /// Called before each step, and repeatedly during long steps. An error thrown here ends the retraining.
     /// The closure is not called after the new version is complete, so that nothing is stored in part.
     package var willRun: @Sendable (RetrainingStep) throws -> Void = { _ in }
 
@@ -144,7 +144,7 @@ public struct Retraining: Sendable {
 
     /// Returns the excluded authors and sources, including those excluded by earlier retrainings.
     private func silenced(_ options: RetrainingOptions, _ before: LogCounts?) async throws -> [String] {
-        // Earlier releases stored them only with the counts.
+        // Earlier releases stored the excluded authors only with the counts.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
         return Set(try await standing + store.leftOut() + options.excluded).subtracting(options.readmitted)
             .sorted()

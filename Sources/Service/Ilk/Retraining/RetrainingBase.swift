@@ -8,7 +8,7 @@ struct RetrainingBase: Sendable {
     let version: String
     /// The version's model.
     let source: any TextModel
-    /// The model without a head, and with the labels of the retraining if it has counts.
+    /// The model without a head. If the model has counts, its labels are the labels of the retraining.
     let model: any TextModel
     /// The labels of the retraining.
     let taxonomy: Taxonomy
@@ -62,7 +62,7 @@ struct RetrainingBase: Sendable {
     /// - Parameters:
     ///   - labels: The label set.
     ///   - isLearned: Returns `true` for labels that occur in corrections.
-    /// - Throws: ``IlkError`` if the model has none of the labels, or others.
+    /// - Throws: ``IlkError`` if the model has none of the labels, or has labels that the label set lacks.
     func relabeled(to labels: LabelSet, learning isLearned: (Category) -> Bool) throws -> RetrainingBase {
         let known = Set(
             zip(source.taxonomy.categories, source.documents).filter { $0.1 > 0 }

@@ -12,8 +12,8 @@ package import IlkVocabulary
 /// worse. This type is used for all stores except the log, and for logs of multi-label taxonomies with their
 /// corrections.
 ///
-/// With 30 texts or more, one in five is held out; the selection is always the same. If the held-out texts
-/// are too few, the model is cross-validated.
+/// With 30 texts or more, one text in five is held out. The same texts are held out each time. If the
+/// held-out texts are too few, the model is cross-validated.
 package struct StoreRetraining: Sendable {
     /// The names of a store's records and labels in reports and manifests.
     package struct RecordNames: Sendable {
@@ -46,8 +46,8 @@ package struct StoreRetraining: Sendable {
             label: "a level",
             nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
 
-        /// The corrections of the log of a multi-label set. Its model is linear, so it is trained from all
-        /// texts.
+        /// The corrections of the log of a multi-label set. The model of such a set is linear, so each
+        /// retraining trains it anew from all texts.
         package static func log(_ labels: LabelSet) -> RecordNames {
             RecordNames(
                 taxonomy: labels.taxonomy, signer: "ilk retrain", store: "corrections of the log",
@@ -104,7 +104,7 @@ package struct StoreRetraining: Sendable {
     ///   - start: Additional labeled texts. Texts with labels of other taxonomies are ignored.
     ///   - excluded: The authors and sources whose corrections of a log are ignored.
     ///   - promotes: `false` for a dry run, which writes nothing.
-    ///   - progress: Called regularly. An error that it throws ends the run.
+    ///   - progress: Called regularly. An error thrown here ends the run.
     /// - Throws: ``IlkError``, with `tryLater` if another process is retraining the taxonomy. Also
     ///   `RegistryError` and the store's errors.
     package func run(
@@ -135,15 +135,16 @@ package struct StoreRetraining: Sendable {
         report.gate = try gate(of: model, texts, rules, regression: regression?.texts ?? [], progress)
         report.reason = report.gate.reason
         if promotes {
-            // Delete versions after the new one is written, so that it can replace them.
+            // Versions are deleted after the new version is written, so that the new version can replace
+            // them.
             try write(bytes, model, texts, &report)
             try forget(&report)
         }
         return report
     }
 
-    /// Deletes versions that were trained on erased records. If one of them is active, the latest earlier
-    /// version without the store's texts becomes active.
+    /// Deletes versions that were trained on erased records. If one of the deleted versions is active, the
+    /// latest earlier version without the store's texts becomes active.
     ///
     /// - Throws: The errors of ``run(beginningWith:promotes:progress:)``.
     package func forgetErased() async throws -> ModelRegistry.VersionRemoval {
@@ -201,7 +202,8 @@ package struct StoreRetraining: Sendable {
                 texts, beside: rules, progress: progress
             ).bytes
         }
-        // A label without texts would have no threshold. The label set adds it to the scores of the model.
+        // A label without texts would have no threshold. The label set adds such a label to the scores of the
+        // model.
         let used = Set(texts.flatMap(\.categories))
         let taxonomy = Taxonomy(
             name: taxonomy.name, categories: taxonomy.categories.filter(used.contains), isMultilabel: true)

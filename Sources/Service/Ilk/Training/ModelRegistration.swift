@@ -6,7 +6,7 @@ package import IlkVocabulary
 
 /// The training of a version of a taxonomy. The version is activated unless it may be worse.
 package struct ModelRegistration {
-    /// The name of the taxonomy. If it does not exist, it is created with the labels of the texts.
+    /// The name of the taxonomy. A taxonomy that does not exist is created with the labels of the texts.
     package let name: String
     package let signature: ChangeAuthor
     let folders: IlkFolders
@@ -16,7 +16,7 @@ package struct ModelRegistration {
     ///   - name: The name of the taxonomy.
     ///   - signature: The author, time and reason of the change.
     ///   - folders: The user's folders.
-    ///   - check: Called during measurements. An error thrown here ends them.
+    ///   - check: Called during measurements. An error thrown here ends the measurement.
     package init(
         name: String, signature: ChangeAuthor, folders: IlkFolders, check: @escaping () throws -> Void
     ) {
@@ -49,8 +49,8 @@ package struct ModelRegistration {
         try training.checkLabels(of: texts)
         let taxonomy = try set?.taxonomy ?? training.taxonomy(of: texts)
         let split = TrainingSplit(texts)
-        // The registered model learns the held-out texts too, so another model is measured on them. It has fewer
-        // texts and less time.
+        // The registered model learns the held-out texts too, so a separate model is trained for the
+        // measurement on these texts. The separate model gets fewer texts and less time.
         let evaluation = split.heldOut.isEmpty ? nil : try train(split.learned, taxonomy, 0.45).bytes
         try check()
         let heldOut = try evaluation.map { try measure($0, on: split.heldOut, taxonomy, set) }

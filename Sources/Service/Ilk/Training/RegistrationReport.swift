@@ -33,7 +33,7 @@ package struct RegistrationReport {
     /// The number of texts that were ignored because their label is retired.
     package var ignored = 0
 
-    /// The labels of which no text has been learned yet. The model cannot predict them.
+    /// The labels without a learned text. The model cannot predict these labels.
     package var unlearned: [Category] {
         zip(model.taxonomy.categories, model.documents).filter { $0.1 == 0 }.map(\.0)
     }

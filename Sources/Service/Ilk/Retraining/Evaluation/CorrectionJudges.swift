@@ -21,7 +21,7 @@ struct CorrectionJudges {
     /// Returns `true` if a correction counts as evidence.
     func include(_ correction: CorrectedText) -> Bool { ages[correction.digest] != nil }
 
-    /// Returns the answers to a correction, or `nil` if it does not count as evidence.
+    /// Returns the answers to a correction, or `nil` if the correction does not count as evidence.
     func answer(
         to correction: CorrectedText, in sample: String, activeIsCorrect: Bool, candidateIsCorrect: Bool
     ) -> GateText? {

@@ -36,7 +36,8 @@ extension Retraining {
         }
     }
 
-    /// Returns the corrections of this log that a version was trained on, or `nil` if they are unknown.
+    /// Returns the corrections of this log that a version was trained on, or `nil` if these corrections are
+    /// unknown.
     private func learned(by version: String?) throws -> Set<ContentDigest>? {
         guard let name = try version ?? registry.activeVersion(),
             let manifest = registry.readableManifest(version: name)

@@ -6,7 +6,7 @@ import IlkVocabulary
 /// Rolls the active version back if the corrections since its promotion show that an earlier version is
 /// better.
 extension Retraining {
-    /// The minimum number of corrections since a promotion for undoing it.
+    /// The minimum number of corrections since a promotion that is required to undo the promotion.
     static let fewestToWatch = 10
 
     /// Compares the active version with the version before it, and with the version from which automatic
@@ -17,8 +17,8 @@ extension Retraining {
     /// it are not reactivated.
     ///
     /// - Parameters:
-    ///   - silenced: The authors and sources whose corrections are ignored. Versions trained on them are not
-    ///     reactivated.
+    ///   - silenced: The authors and sources whose corrections are ignored. Versions that were trained on
+    ///     such corrections are not reactivated.
     ///   - writes: `false` to leave the active version unchanged.
     /// - Returns: The change, or `nil` if there is none.
     func watch(without silenced: [String], writes: Bool) async throws -> RetrainingReport.Rollback? {
