@@ -22,7 +22,7 @@ final class CorrectionPolling {
     private var complaint: String?
 
     /// - Parameters:
-    ///   - path: The log to follow if `own` is `nil`. It need not exist.
+    ///   - path: The log to follow if `own` is `nil`. The file need not exist.
     ///   - own: The log that this process writes to, or `nil`.
     ///   - pipelines: The pipelines that apply the corrections.
     init(

@@ -17,7 +17,7 @@ struct DebugServing {
     private let receiver: DebugReceiver
     private let folders: IlkFolders
 
-    /// Opens the file, creating it and its folder if necessary.
+    /// Opens the file. Creates the file and its folder if necessary.
     ///
     /// - Throws: `CommandError`, `StoreError` or `IlkError`.
     init(_ path: String, _ console: Console) throws {

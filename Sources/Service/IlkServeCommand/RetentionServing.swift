@@ -14,7 +14,7 @@ actor RetentionServing {
     private let folders: IlkFolders
     private let callsFile: String
     private let usageFile: String
-    /// The logs that the server writes to. They are not opened a second time.
+    /// The logs that the server writes to and has already opened.
     private let logs: [ClassificationLogStore]
     private let debug: DebugServing?
     /// `true` if models may have learned from erased debug events. Initially `true`, because an earlier run

@@ -266,7 +266,7 @@ struct Serving {
             } until: {
                 await Self.watch(stop, reloadables, manager)
                 manager.send(.stopping)
-                // Requests that follow a job end with it.
+                // A request that follows the progress of a job ends with the job.
                 await jobs.cancel()
             }
         } catch let error as ListenError {

@@ -33,8 +33,8 @@
 
         /// The time in which a client can read the last response.
         private static let lingering = TimeAmount.seconds(1)
-        /// The time in which the route can respond to a slow body. It is more than a second, because machines
-        /// can be busy.
+        /// The time in which the route can respond to a slow body. This time is more than a second, because
+        /// the machine can be busy.
         private static let answering = TimeAmount.seconds(5)
         private static let mostDiscarded = 16 << 20
 
@@ -152,7 +152,8 @@
                 table.count(.host)
                 exchanges.append(Exchange(version: head.version, isLast: true))
                 isDiscarding = true
-                // Report it like any unreadable request: status 400, after the responses to earlier requests.
+                // Report the invalid `Host` like any unreadable request: with status 400, after the responses
+                // to earlier requests.
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             exchanges.append(Exchange(version: head.version, isLast: !head.isKeepAlive))
