@@ -1,7 +1,7 @@
 /// The time that a training may take.
 ///
-/// The time is an input: `elapsed` is a clock, or a function that returns given times. A training checks the
-/// budget between pieces of work of limited size, so it can take slightly longer than the limit.
+/// The caller supplies the time: `elapsed` is a clock, or a function that returns given times. A training
+/// checks the budget between pieces of work of limited size, so it can take slightly longer than the limit.
 public struct TimeBudget {
     /// The limit of the whole training in seconds.
     public let seconds: Double

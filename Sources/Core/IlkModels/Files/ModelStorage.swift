@@ -8,7 +8,7 @@ public final class ModelStorage: Sendable {
 
     /// Creates a storage that refers to memory of the caller.
     ///
-    /// - bytes: Memory that is not written to and that is valid until `release` is called.
+    /// - Parameters:
     ///   - bytes: Memory that is not written to and that is valid until `release` is called.
     ///   - release: Called once, when the storage is no longer used.
     public init(bytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void) {

@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// A trained linear model, which looks features up in the bytes of its file and adds their weights.
 ///
-/// It contains no counts, so texts cannot be added or removed, and models cannot be merged.
+/// The model contains no counts, so texts cannot be added or removed, and models cannot be merged.
 public struct LinearModel: TextModel {
     /// The model's description in its file.
     public let manifest: LinearManifest

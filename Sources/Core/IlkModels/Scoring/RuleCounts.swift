@@ -44,7 +44,7 @@ public struct RuleCounts: Sendable, Hashable {
 
     /// The number of overlap units in 1 of log-odds.
     package static let unit = 1000.0
-    /// The number of pseudo-texts that an authored weight counts as when it is updated by the counts.
+    /// The weight of an authored weight relative to the counts, as a number of pseudo-texts.
     public static let prior = 20.0
     static let maximumWeight = 20.0
 

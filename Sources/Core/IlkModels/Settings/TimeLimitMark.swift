@@ -27,8 +27,8 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
     /// The parts that were not completed.
     public var parts: [Part]
 
-    /// Creates the mark of a model. Returns `nil` if there are no parts, because the training was completed
-    /// then.
+    /// Creates the record of a reached time limit. Returns `nil` if there are no parts, because the training
+    /// was completed then.
     ///
     /// - Parameters:
     ///   - seconds: The time limit in seconds.
@@ -49,7 +49,7 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
     /// The maximum number of bytes that ``added(to:)`` adds to a file.
     package static let size = 640
 
-    /// Returns the bytes of a model file with the mark in its manifest and its card.
+    /// Returns the bytes of a model file with this time limit added to its manifest and its card.
     ///
     /// - Parameter file: The bytes of a model file.
     /// - Throws: ``FormatError`` if the bytes are not a model.

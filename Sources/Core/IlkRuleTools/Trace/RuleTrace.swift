@@ -6,7 +6,7 @@ public struct RuleTrace: Sendable, Hashable {
     public let rule: Int
     /// The result of the rule.
     public let outcome: RuleOutcome
-    /// The reason why the condition was not evaluated, or `nil` if it was.
+    /// The reason why the condition was not evaluated, or `nil` if it was evaluated.
     public let skipReason: String?
     /// The leaf clauses of the condition in order.
     public let clauses: [RuleClause]

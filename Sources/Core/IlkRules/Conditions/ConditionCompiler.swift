@@ -5,7 +5,8 @@ struct ConditionCompiler {
     /// A rule that a condition refers to, and the source position of the reference.
     struct Reference {
         let rule: Int
-        /// The text that contains the reference, and its offset in Unicode scalars. `nil` for the whole text.
+        /// The text that contains the reference, and the offset of the reference in Unicode scalars. The
+        /// offset is `nil` if the reference is the whole text.
         let text: LocatedText
         let offset: Int?
         let length: Int

@@ -8,8 +8,8 @@ public final class RuleMatcher {
     /// The rule set.
     public let ruleSet: RuleSet
     /// The rules that match the last text, and the rules whose result is undecided, sorted by rule. The next
-    /// call of ``evaluate(_:)`` replaces the array. If the caller still holds the array then, its memory
-    /// cannot be reused.
+    /// call of ``evaluate(_:)`` replaces the array. If the caller still holds the old array at that time, a
+    /// new array is allocated.
     public package(set) var hits: [RuleHit] = []
     /// The evidence spans of all hits, grouped by hit and sorted within each hit. They are replaced together
     /// with ``hits``.

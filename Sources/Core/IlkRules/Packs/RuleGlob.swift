@@ -24,7 +24,7 @@ public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
             && pattern.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || ".-_*".utf8.contains($0) }
     }
 
-    /// Returns `true` if the glob matches a rule id. On a mismatch, the last `*` is extended by one byte.
+    /// Returns `true` if the glob matches a rule id.
     ///
     /// - Parameter id: The rule id.
     /// - Complexity: O(*nm*) for an id of *n* bytes and a pattern of *m* bytes.

@@ -8,7 +8,7 @@ public enum RulePack {
     /// the caller should keep its active rule set. The function does not throw and reads no files.
     ///
     /// - Parameters:
-    ///   - sources: The files. Their order and names do not affect the rules, only the positions of problems.
+    ///   - sources: The files. Their order and names do not affect the rules.
     ///   - taxonomy: The taxonomy of the rules. Every pack must name this taxonomy.
     ///   - locale: The locale whose word boundaries split the entries of word sets. Use the locale of the
     ///     texts to classify.

@@ -15,7 +15,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     /// The stated probabilities of reviewed texts, compared with the accuracy of the predictions.
     public var calibration = CalibrationTally()
 
-    /// Stated probabilities and outcomes.
+    /// The stated probabilities of predictions, and the outcomes.
     public struct CalibrationTally: Sendable, Hashable, Codable {
         /// The number of reviewed texts.
         public var texts = 0

@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// The outcomes of a classifier on labeled texts.
 ///
-/// A text of a multi-label taxonomy counts as right if exactly its labels are predicted.
+/// A text of a multi-label taxonomy is predicted correctly if exactly its labels are predicted.
 public struct Evaluation: Sendable {
     struct Outcome {
         var actual: Int
@@ -43,7 +43,7 @@ public struct Evaluation: Sendable {
     /// `true` for each correct prediction, in the order of the texts.
     public var isRight: [Bool] { outcomes.map(\.isRight) }
 
-    /// The share of texts that are right. It is 0 without texts.
+    /// The share of correctly predicted texts. It is 0 without texts.
     public var accuracy: Double { Self.accuracy(of: outcomes) }
 
     /// The F1 over the labels of all texts of a multi-label taxonomy, or `nil` for other taxonomies.

@@ -12,9 +12,9 @@ package import IlkVocabulary
 public struct ExpectedGain: Sendable, Hashable {
     /// The result of the estimation.
     public enum Result: Sendable, Hashable {
-        /// There are fewer than ``ExpectedGain/minimumTexts`` corrected texts with a model.
+        /// There are fewer than ``ExpectedGain/minimumTexts`` corrected texts whose model is known.
         case tooFew
-        /// The models of all corrected texts had the same number of corrections to learn from.
+        /// All models could learn from the same number of corrections, so there is no learning curve.
         case unchangedModel
         /// The gain in accuracy, as a share of all texts, with its 95 % confidence interval.
         case gain(Double, ConfidenceInterval)

@@ -8,8 +8,8 @@ extension ModelRegistry {
     /// Checks a version: all files are present and match their digests, and the model is readable and matches
     /// its content digest.
     ///
+    /// - Parameter version: The version.
     /// - Returns: One line for each problem. The list is empty for an intact version.
-    /// - Returns: One line for each problem. It is empty for an intact version.
     /// - Throws: ``RegistryError`` with `unknownVersion`.
     /// - Complexity: O(*n*) in the size of its files.
     public func problems(of version: String) throws(RegistryError) -> [String] {

@@ -80,7 +80,8 @@ public struct ModelRegistry: Sendable {
 
     /// Loads the built-in model of this taxonomy.
     ///
-    /// - Throws: ``RegistryError``: `unknownVersion` if there is none, or `damaged` if it cannot be read.
+    /// - Throws: ``RegistryError``: `unknownVersion` if there is no built-in model, or `damaged` if the model
+    ///   cannot be read.
     public func builtInModel() throws(RegistryError) -> BayesModel {
         guard let builtInTaxonomy else { throw unknown(Self.builtIn) }
         do {
@@ -134,7 +135,7 @@ public struct ModelRegistry: Sendable {
         }
     }
 
-    /// Returns the manifest of a version, or `nil` if it is missing or cannot be read.
+    /// Returns the manifest of a version, or `nil` if the manifest is missing or cannot be read.
     ///
     /// - Parameter version: The version.
     public func readableManifest(version: String) -> VersionManifest? {
@@ -184,10 +185,10 @@ public struct ModelRegistry: Sendable {
         return Self.builtIn
     }
 
-    /// Returns the version for a name from the command line.
+    /// Returns the version that a name from the command line stands for.
     ///
-    /// - Parameter name: A version, `active`, `built-in`, `none`, or a prefix of the digest of at least six
-    ///   digits.
+    /// - Parameter name: A version, `active`, `built-in`, `none`, or at least the first six digits of a
+    ///   model's digest.
     /// - Throws: ``RegistryError`` with `unknownVersion` and a suggestion.
     public func find(_ name: String) throws(RegistryError) -> String {
         if name == "active" {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The file operations of the registry. Writes are synced; atomicity comes from the order of the calls.
+/// The file operations of the registry. Writes are synced. The order of the calls makes changes atomic.
 struct RegistryDisk: Sendable {
     /// The largest file size that is read, in bytes.
     static let largest = 1 << 30

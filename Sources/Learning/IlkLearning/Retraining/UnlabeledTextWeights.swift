@@ -19,8 +19,8 @@ public enum UnlabeledTextWeights {
 
     /// Returns the weight of a text that rules agree on: the maximum, or less if there are many such texts.
     ///
-    /// - texts: The number of texts that rules agree on.
-    ///   - texts: The number of such texts.
+    /// - Parameters:
+    ///   - texts: The number of texts that rules agree on.
     ///   - baseTexts: The number of training texts of the base version.
     public static func forRules(texts: Int, baseTexts: Int) -> Double {
         min(maximumForRules, shareOfRules * Double(baseTexts) / Double(max(1, texts)))

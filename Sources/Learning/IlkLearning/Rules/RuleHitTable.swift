@@ -4,7 +4,7 @@ public import IlkRules
 import IlkText
 public import IlkVocabulary
 
-/// The rules that match each of a set of labeled texts, for statistics and for fitting weights.
+/// The rules that match each text in a set of labeled texts, for statistics and for fitting weights.
 public struct RuleHitTable: Sendable {
     /// One text.
     public struct Row: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct RuleHitTable: Sendable {
         public var source: Int?
         /// `true` if the text is blank, so that the classifier abstains.
         public var isBlank: Bool
-        /// The support of the base scores.
+        /// The known features and the matching rules on which the base scores are based.
         public var support: ScoreSupport
     }
 
@@ -48,11 +48,12 @@ public struct RuleHitTable: Sendable {
     ///   - category: The index of the text's category in the taxonomy.
     ///   - source: The name of the text's source, or `nil`.
     ///   - rules: The indices of the matching rules, ascending.
-    ///   - undecided: The indices of the rules with an unknown result, because of a limit, ascending.
+    ///   - undecided: The indices, ascending, of the rules whose result is unknown because an expression
+    ///     reached a limit.
     ///   - isBlank: `true` if the text is blank.
     ///   - base: The scores of another classifier by category, or an empty array. Either all texts or no text
     ///     must have base scores.
-    ///   - support: The support of the base scores.
+    ///   - support: The known features and the matching rules on which the base scores are based.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], undecided: [Int] = [], isBlank: Bool = false,
         base: [Double] = [], support: ScoreSupport = ScoreSupport()

@@ -10,11 +10,12 @@ public struct AutomaticTrainingRun: Sendable {
     public struct Result: Sendable {
         /// The bytes of the model file.
         public var bytes: [UInt8]
-        /// The chosen type, with the figures that decided.
+        /// The chosen type, with the figures on which the choice is based.
         public var choice: KindChoice
         /// The result of the hyperparameter search, if a Bayes model was chosen.
         public var bayes: BayesChoice?
-        /// The calibration of a Bayes model on held-out sources, or `nil`.
+        /// The calibration of a Bayes model on held-out sources. `nil` for a linear model, or if no sources
+        /// were held out.
         public var calibration: SourceCalibration?
         /// The time limit that the training reached, or `nil` if the training was completed.
         public var timeLimit: TimeLimitMark?
@@ -48,7 +49,7 @@ public struct AutomaticTrainingRun: Sendable {
                 : Result(bayes, choice, isCompared: linear.unfinished.isEmpty)
         }
 
-        /// Returns the result with the mark of a training that reached its time limit.
+        /// Returns the result with the reached time limit recorded in its model file.
         fileprivate func marked(_ budget: TimeBudget?) throws -> Result {
             var result = self
             result.timeLimit = try budget?.mark(unfinished, &result.bytes)

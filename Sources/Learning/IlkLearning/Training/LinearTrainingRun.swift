@@ -26,8 +26,8 @@ public struct LinearTrainingRun: Sendable {
     /// Chooses the cost of errors by cross-validation, fits and calibrates the model, and builds its file.
     ///
     /// The bytes of the file do not depend on the order of the texts. The more texts a source has, the less
-    /// each of them counts, as in ``TrainingRun``. Whole sources are held out if all texts have sources and
-    /// each category has at least two sources. In that case, the probabilities are calibrated for new sources.
+    /// each text counts, as in ``TrainingRun``. Whole sources are held out if all texts have sources and each
+    /// category has at least two sources. In that case, the probabilities are calibrated for new sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -53,11 +53,11 @@ public struct LinearTrainingRun: Sendable {
         return (trained.bytes, trained.choice, mark)
     }
 
-    /// A model file without a mark, and the parts that the time limit ended.
+    /// A model file that does not state a reached time limit, and the parts that the time limit ended.
     typealias Trained = (bytes: [UInt8], choice: LinearChoice, unfinished: [TimeLimitMark.Part])
 
-    /// Trains a model as ``train(_:mostBytes:includesTextTables:budget:progress:)`` does. The bytes have no
-    /// mark.
+    /// Trains a model as ``train(_:mostBytes:includesTextTables:budget:progress:)`` does. The bytes do not
+    /// state a reached time limit.
     func trained(
         _ texts: [LabeledText], mostBytes: Int?, includesTextTables: Bool = true, budget: TimeBudget? = nil,
         progress: (Int) throws -> Void

@@ -56,9 +56,9 @@ public struct TrainingDataReport: Sendable, Hashable {
     public static let maximumExamples = 3
     /// The number of texts below which a label is rare.
     public static let fewestTexts = 10
-    /// The ratio of the most frequent to the rarest label at which labels count as imbalanced.
+    /// The minimum ratio of the most frequent to the rarest label for reporting an imbalance.
     public static let imbalanceRatio = 10.0
-    /// The minimum share of texts in a second language that is reported.
+    /// The minimum share of texts in a second language for reporting several languages.
     public static let languageShare = 0.05
     /// The confidence from which a guessed language is counted.
     private static let languageConfidence = 0.9
@@ -79,7 +79,8 @@ public struct TrainingDataReport: Sendable, Hashable {
     public private(set) var conflicts = Finding<Repetition>()
     /// Texts of white space only.
     public private(set) var emptyTexts = Finding<Int>()
-    /// The languages of the texts, the most frequent first. Texts without a certain language are not counted.
+    /// The languages of the texts, the most frequent first. Texts whose language is uncertain are not
+    /// counted.
     public let languages: [LanguageCount]
 
     /// Examines labeled texts.

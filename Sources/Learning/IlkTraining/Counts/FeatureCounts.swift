@@ -12,7 +12,7 @@ public struct FeatureCounts: Sendable {
     /// of this count.
     public static let unitsPerText = 65_536
 
-    /// The categories, in the order of all rows.
+    /// The taxonomy. Each row has one number for each category, in the taxonomy's order.
     public let taxonomy: Taxonomy
     /// The number of texts of each category.
     public private(set) var documents: [Int]

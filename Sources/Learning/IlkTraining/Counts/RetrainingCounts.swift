@@ -53,7 +53,7 @@ public struct RetrainingCounts: Sendable {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - category: The index of the text's label in the taxonomy.
-    ///   - weight: The weight of the correction, in texts of the model.
+    ///   - weight: The weight of the correction, as a number of training texts.
     ///   - isBack: `true` to subtract a correction that was added with the same weight.
     ///   - scratch: Buffers, not shared with other threads.
     public mutating func count(

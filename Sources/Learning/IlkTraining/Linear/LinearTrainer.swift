@@ -49,8 +49,8 @@ public struct LinearTrainer {
     /// Adds a text.
     ///
     /// - Parameters:
+    ///   - analysis: The analyzed text.
     ///   - category: The index of the text's category in the taxonomy.
-    ///   - category: The index of its category in the taxonomy.
     ///   - weight: The relative cost of errors on this text. Values are clamped to 1e-4 ... 1e4, and NaN
     ///     counts as 1e-4.
     ///   - fold: The cross-validation fold of the text, from 0, or -1 if it is only used for training.
@@ -142,8 +142,8 @@ public struct LinearTrainer {
     ///   - budget: The time limit, or `nil`. If it is reached after a pass over the texts, the weights of the
     ///     passes so far are used.
     ///   - check: Called repeatedly. An error thrown here ends the fit.
-    /// - Returns: The bytes of the model file, the choice of the cost, and the parts that the time limit
-    ///   ended.
+    /// - Returns: The bytes of the model file, the choice of the cost, and the parts of the training that the
+    ///   time limit ended.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, the file cannot be
     ///   written, or no model fits the size limit, ``TimeLimitReached``, and the errors of `check`.
     /// - Complexity: O(*n* · *c* · *f*) for a total of *n* features in all texts, *c* costs and *f* folds.
