@@ -228,7 +228,9 @@ import Testing
             #expect(set.status == 0, "\(set.errors)")
         }
         let one = try tool.run("log", "purge", "--older-than", "0d", "--dry-run")
-        #expect(one.errors.contains("the log of news is separate: add --taxonomy news"), "\(one.errors)")
+        #expect(
+            one.errors.contains("the log of news is separate: select it with --taxonomy news"),
+            "\(one.errors)")
         let due = try tool.run("log", "purge", "--due", "--yes")
         #expect(due.status == 0 && due.errors.contains("log of news:"), "\(due.errors)")
         for log in [["--taxonomy", "news"], []] {

@@ -62,7 +62,7 @@ struct PackRewriting {
         }
         try console.output.flush()
         if failed > 0 {
-            throw CommandError(.badInput, "\(DecimalText.counted(failed, "file")) could not be read")
+            throw CommandError(.badInput, "\(DecimalText.counted(failed, "file")) could not be parsed")
         }
         if isCheck, changed > 0 { throw CommandError(.checkFailed, "") }
         if skipped > 0 { throw CommandError(.partlyDone, "") }

@@ -105,7 +105,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         if let other = others.first(where: \.1) {
             throw ValidationError("--passthrough cannot be combined with \(other.0).")
         }
-        if input.files.count > 1 { throw ValidationError("--passthrough requires a single message.") }
+        if input.files.count > 1 { throw ValidationError("--passthrough accepts only one file.") }
     }
 
     var input: InputOptions { stream.input }

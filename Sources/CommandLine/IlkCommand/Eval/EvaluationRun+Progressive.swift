@@ -73,15 +73,15 @@ extension EvaluationRun {
         let periods = TimePeriods(times: input.times, count: settings.models + 1).periods
         guard periods.count > 1 else {
             throw CommandError(
-                .badInput, "all texts have the time \(RecordTime.text(input.times[0]))",
+                .badInput, "all texts have the same time, \(RecordTime.text(input.times[0]))",
                 hint: "--by-time requires texts with at least two different times")
         }
         let first = periods[0].texts.map { input.texts[$0] } + always.texts
         guard Set(first.map(\.category)).count > 1 else {
             throw CommandError(
                 .badInput,
-                "the texts up to \(RecordTime.text(periods[0].end)) have one label; "
-                    + "the first model requires two labels",
+                "the texts up to \(RecordTime.text(periods[0].end)) have only one label; "
+                    + "the first model is trained on these texts and requires two labels",
                 hint: "use a lower number with --folds, or add texts with --always-train")
         }
         return periods

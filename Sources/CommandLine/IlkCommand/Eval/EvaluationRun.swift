@@ -72,7 +72,8 @@ struct EvaluationRun {
         try console.output.flush()
         if let minimumF1, result.report.macroF1 < minimumF1 {
             throw CommandError(
-                .checkFailed, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minimumF1)")
+                .checkFailed,
+                "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minimumF1) (--min-f1)")
         }
         if result.skipped > 0 { throw CommandError(.partlyDone, "") }
     }

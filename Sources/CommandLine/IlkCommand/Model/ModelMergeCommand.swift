@@ -67,7 +67,7 @@ struct VersionMerge {
         if let base, names.contains(base) {
             throw CommandError(
                 .badConfiguration,
-                "version \(base == names[0] ? names[1] : names[0]) already includes \(base)")
+                "version \(base == names[0] ? names[1] : names[0]) already includes its base version \(base)")
         }
         let models = try names.map { try registry.model($0) }
         let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try registry.model($0) })

@@ -13,7 +13,7 @@ package enum ReplicaRemoval {
             try ReplicaFile.remove(replica)
         } catch let error as StoreError where error.code == .busy {
             throw CommandError(
-                .tryAgain, "another program is syncing this \(what)", hint: "try again when it has ended")
+                .tryAgain, "another program is syncing this \(what)", hint: "try again later")
         }
     }
 }

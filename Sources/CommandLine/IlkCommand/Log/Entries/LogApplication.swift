@@ -57,8 +57,9 @@ enum LogApplication: StoreApplication {
         guard let first = others.first else { return }
         console.note(
             (others.count == 1
-                ? "the log of \(first) is" : "the logs of \(others.joined(separator: ", ")) are")
-                + " separate: add\(VersionChange.option(first))")
+                ? "the log of \(first) is separate: select it with"
+                : "the logs of \(others.joined(separator: ", ")) are separate: select one with")
+                + VersionChange.option(first))
     }
 
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
