@@ -13,7 +13,7 @@ enum ManifestReader {
         let name = try decode(Kind.self, file, range).kind
         guard let kind = ModelKind(rawValue: name) else {
             throw FormatError(
-                .wrongKind, at: range.lowerBound, "the model has the unknown kind '\(name)'")
+                .wrongKind, at: range.lowerBound, "the model has the unknown kind '\(name.prefix(40))'")
         }
         return kind
     }
