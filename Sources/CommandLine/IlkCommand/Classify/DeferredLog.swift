@@ -46,7 +46,7 @@ final class DeferredLog: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The limits on the kept entries.
-    ///   - open: Opens the log. It is retried while it throws `StoreError` with `busy`.
+    ///   - open: Opens the log. The call is repeated while it throws `StoreError` with `busy`.
     init(_ settings: JournalSettings, open: @escaping @Sendable () throws -> Opened) {
         maximumEntries = settings.maximumEntries
         maximumBytes = settings.maximumBytes

@@ -24,7 +24,7 @@ final class RecordLoop {
     /// `true` if a record was left out because of a stop request. Later output is not written.
     private var isCut = false
 
-    /// The size of a batch in bytes of input. It takes a few milliseconds.
+    /// The size of a batch in bytes of input. Processing a batch takes a few milliseconds.
     private static let batchBytes = 1 << 15
 
     /// Creates a loop.

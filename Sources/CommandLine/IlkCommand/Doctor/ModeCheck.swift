@@ -18,7 +18,7 @@ enum ModeCheck {
     static func finding(_ folders: IlkFolders) -> HealthFinding? {
         let files = FileManager.default
         var open = 0
-        // Other users cannot reach files through a folder that its owner cannot read.
+        // Folders that the owner cannot read are not searched: other users cannot read them either.
         let names = (try? files.subpathsOfDirectory(atPath: folders.data)) ?? []  // Unreadable: no finding.
         for path in [folders.data] + names.map({ folders.data + "/" + $0 }) {
             var facts = stat()

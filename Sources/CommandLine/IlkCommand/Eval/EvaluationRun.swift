@@ -116,7 +116,7 @@ struct EvaluationRun {
 
     /// Returns the cost of an evaluation for each threshold, or `nil` without a file of costs.
     ///
-    /// - Throws: `badConfiguration` if the file is invalid, or `noInput` if it cannot be read.
+    /// - Throws: `badConfiguration` if the file is invalid, or `noInput` if the file cannot be read.
     func sweep(_ evaluation: Evaluation?, _ taxonomy: Taxonomy) throws -> CostSweep? {
         guard let costs, let evaluation else { return nil }
         let bytes = try console.read(InputFile.named([costs])[0]).bytes

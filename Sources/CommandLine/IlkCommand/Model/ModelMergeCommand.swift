@@ -56,8 +56,8 @@ struct VersionMerge {
 
     /// Adds the counts of two versions and measures the result.
     ///
-    /// - Throws: `usage` if both are the same, `badConfiguration` if one version is derived from the other,
-    ///   and errors of the registry and of the models.
+    /// - Throws: `usage` if both versions are the same, `badConfiguration` if one version is derived from the
+    ///   other, and errors of the registry and of the models.
     func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {

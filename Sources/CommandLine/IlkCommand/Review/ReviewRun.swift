@@ -5,7 +5,8 @@ import IlkStore
 import IlkVerdictConsole
 import IlkVocabulary
 
-/// A review of a log at a terminal: it shows the state's screens, passes on keys and stores the answers.
+/// A review of a log at a terminal: it shows the screens of the state, passes keys to the state and stores
+/// the answers.
 struct ReviewRun {
     let store: ClassificationLogStore
     let strategy: ReviewStrategy

@@ -50,8 +50,8 @@ package enum CommandHelp {
         return nil
     }
 
-    /// Common command names of other programs, each with the commands that it may mean, the most similar one
-    /// first.
+    /// Common command names of other programs. Each has a list of the commands that the user may mean, the
+    /// most similar command first.
     private static let synonyms = [
         "list": ["ls", "labels", "show"], "get": ["show"], "find": ["search"], "new": ["create", "add"],
         "delete": ["rm", "purge"], "remove": ["rm", "purge"], "rm": ["purge"],
@@ -134,7 +134,8 @@ package enum CommandHelp {
         return (unknown, meant.map { "--" + $0 })
     }
 
-    /// Returns the examples under their heading: the purpose of each as a comment, followed by its line.
+    /// Returns the examples under their heading: the purpose of each example as a comment, followed by the
+    /// command line.
     package static func section(_ examples: [CommandExample]) -> String {
         ([heading] + examples.flatMap { ($0.purpose.isEmpty ? [] : ["  # \($0.purpose)"]) + ["  \($0.line)"] })
             .joined(separator: "\n")

@@ -55,7 +55,7 @@ package enum InputErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgu
 
 /// The handling of an invalid record, the values of `--on-error`.
 package enum RecordErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Writes an object with the error in its place.
+    /// Writes an object with the error in place of the record.
     case emit
     /// Skips and counts the record.
     case skip

@@ -49,7 +49,7 @@ package struct RecordImport<Record: Sendable> {
         var outcome = RecordImportOutcome()
         var cutter = RecordSplitter(format)
         var reader = RecordReader(format: format, name: name, json: json, fields: fields)
-        // Threads start after the first record, so their readers know the header row.
+        // Threads start after the first record, so that their readers know the header row.
         let batches = OrderedBatches<RawRecords, Parsed>(threads: threads) {
             var reader = reader
             return { raw in

@@ -52,7 +52,7 @@ package struct StoreRestore<Application: StoreApplication> {
     package let erasure: ErasurePermission
     package let console: Console
 
-    /// Replaces the store, after confirmation if it exists.
+    /// Replaces the store. If the store exists, asks for confirmation first.
     ///
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
     package func run() async throws {

@@ -26,7 +26,8 @@ package struct CommandError: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// The error if the reader of the output, such as `head`, has closed the output. It is not reported.
+    /// The error if the reader of the output, such as `head`, has closed the output. This error is not
+    /// reported.
     package static let readerGone = CommandError(.outputClosed, "")
 
     /// The text for standard error: `error: <where>: <what>`, the details and, on the last line, the hint.

@@ -3,7 +3,7 @@ import IlkFiles
 
 /// A destination for output: a new file, an existing file that may be replaced, a pipe or a device.
 ///
-/// A regular file appears under its name only when it is complete, readable only by its owner. Until then its
+/// A regular file gets its name only when it is complete, and only its owner can read it. Until then, the
 /// content is in a hidden file in the same folder. The hidden file is removed if writing fails. Pipes and
 /// devices are written directly.
 package struct OutputTarget {

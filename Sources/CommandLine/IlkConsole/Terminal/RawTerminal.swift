@@ -32,9 +32,10 @@ package final class RawTerminal {
     private static let active = Atomic<Int32>(-1)
     private static let screen = Atomic<Int32>(STDOUT_FILENO)
 
-    /// Enters the alternate screen, hides the cursor, and makes the terminal mark pasted text.
+    /// The sequence that enters the alternate screen, hides the cursor, and makes the terminal mark pasted
+    /// text.
     private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
-    /// The opposite of ``entering``. It also resets colors.
+    /// The sequence that reverses ``entering`` and resets colors.
     private static let leaving: StaticString = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
     /// Initializes the global values, because their initialization is not async-signal-safe.
@@ -117,7 +118,7 @@ package final class RawTerminal {
 
     /// Shows a screen.
     ///
-    /// - Parameter lines: The lines, safe for a terminal and not wider than it.
+    /// - Parameter lines: The lines, safe for a terminal and not wider than the terminal.
     /// - Throws: `inputOutput` if the terminal cannot be written.
     package func show(_ lines: [String]) throws(CommandError) {
         // Each line is erased before it is written, because after a full line the cursor is still on the last

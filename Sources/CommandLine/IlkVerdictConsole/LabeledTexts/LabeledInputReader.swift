@@ -29,7 +29,7 @@ package struct LabeledInputReader {
     struct Record {
         var line: LabeledLine
         var place: LabeledPlace
-        /// The number of records before this one in all inputs, including invalid records.
+        /// The number of records before this record in all inputs, including invalid records.
         var ordinal: Int
     }
 

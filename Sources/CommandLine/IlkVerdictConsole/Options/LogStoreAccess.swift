@@ -48,8 +48,8 @@ package enum LogStoreAccess {
                 return CommandError(error)
             }
             options = VersionChange.option(name)
-            // No taxonomy was chosen, and no log is the only one: the user may have meant the log of another
-            // taxonomy.
+            // Without a chosen taxonomy, this log is missing only if there are no logs or several. The user
+            // may have meant one of them.
             if options.isEmpty { others = LogFiles.existing(folders).map(\.taxonomy) }
         }
         return CommandError(

@@ -42,7 +42,7 @@ package struct TextLocations {
         return "\(line):\(column + 1)"
     }
 
-    /// Returns the number of ascending elements that start at an offset or before it.
+    /// Returns the number of elements that start at or before an offset. The elements are in ascending order.
     private static func count<Element>(
         _ elements: [Element], upTo offset: Int, start: (Element) -> Int
     ) -> Int {

@@ -9,13 +9,12 @@ struct LogTable {
     let style: Style
     /// The maximum width of a line in columns.
     let columns: Int
-    /// Search terms. If the first term that occurs in a text is far from its start, the text is shown from
-    /// there.
+    /// Search terms. If the first match is far from the start of a text, the text is shown from the match.
     var wanted: [String] = []
 
     /// Returns the lines in the order of the entries.
     ///
-    /// - Parameter marks: A word for each entry in a separate column, or `nil` for no such column.
+    /// - Parameter marks: The cells of a further column, one for each entry, or `nil` for no such column.
     func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
         let cells = entries.enumerated().map { place, entry in
             let category = Self.category(entry, explaining: marks == nil)
