@@ -19,7 +19,7 @@ struct PrefixSearch {
 
     /// Returns a page of entries before a row, newest first.
     ///
-    /// - Returns: `nil` if the newest rows do not fill the page and there are more rows.
+    /// - Returns: The page, or `nil` if the newest rows do not fill the page and older rows exist.
     /// - Throws: `DatabaseError`, and ``ClassificationLogError/damagedEntry(id:)``.
     func entries(
         newest limit: Int, before row: Int64, in database: Database

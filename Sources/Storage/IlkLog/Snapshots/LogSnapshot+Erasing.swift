@@ -79,7 +79,8 @@ extension LogSnapshot {
         }
     }
 
-    /// Passes the texts of the remaining rows up to a watermark to a closure, if their lengths are in a set.
+    /// Passes texts of the remaining rows, up to a watermark, to a closure. Only texts whose length is in a
+    /// set are passed.
     ///
     /// - Parameters:
     ///   - erased: The rows to skip.

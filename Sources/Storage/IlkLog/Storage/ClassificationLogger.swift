@@ -125,7 +125,7 @@ public final class ClassificationLogger: Sendable {
         await journal.flush(level, timeout: timeout)
     }
 
-    /// Writes the pending entries and ends. Later calls of `log` drop and count their entries.
+    /// Writes the pending entries and closes the logger. Later calls of `log` drop and count their entries.
     ///
     /// - Returns: The final ledger.
     @discardableResult

@@ -28,7 +28,8 @@ public enum RowChecksum {
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// Returns the checksum with one more value. It includes the type, so 1 and '1' differ.
+    /// Returns the checksum with one more value. The checksum includes the type of the value, so 1 and '1'
+    /// differ.
     static func adding(_ value: OpaquePointer?, to sum: UInt64) -> UInt64 {
         let type = sqlite3_value_type(value)
         let sum = mixed(sum, UInt64(truncatingIfNeeded: type))
@@ -58,7 +59,8 @@ public enum RowChecksum {
         return mixed(sum, rest)
     }
 
-    /// Returns the XOR of the halves of a 128-bit product, plus a constant that changes 0.
+    /// Returns the XOR of the halves of a 128-bit product, plus a constant. The constant keeps the result
+    /// from staying 0.
     static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
         let product = (sum ^ word).multipliedFullWidth(by: multiplier)
         return (product.high ^ product.low) &+ 0x2545_F491_4F6C_DD1D

@@ -66,6 +66,8 @@ extension Store {
         }
     }
 
+    /// Migrates the schema of an existing file.
+    ///
     /// - Returns: `false` if the file has no schema yet. In this case, it is unchanged.
     private static func migrateFile(_ path: String, _ schema: StoreSchema) throws -> Bool {
         do {

@@ -47,6 +47,8 @@ extension Store {
             ids: ids)
     }
 
+    /// Copies the readable rows of a table.
+    ///
     /// - Returns: `false` if no row of the table can be read.
     private static func copy(
         _ table: RangedTable, from source: Database, to target: Database

@@ -191,7 +191,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Rolls back a transaction that could not be rolled back when it failed because memory ran out.
+    /// Rolls back a transaction that is still open because an earlier attempt to roll it back ran out of
+    /// memory.
     private func rollBackOpenTransaction(_ database: Database) throws {
         guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else { return }
         let code = sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)

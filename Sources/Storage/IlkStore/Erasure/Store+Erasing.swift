@@ -47,6 +47,8 @@ extension Store {
         }
     }
 
+    /// Checkpoints and truncates the write-ahead log.
+    ///
     /// - Returns: `false` if a reader still needs the log.
     private func emptyLog(of database: Database, timeout: Duration) throws -> Bool {
         guard lock != nil else { return true }
@@ -89,6 +91,8 @@ private struct PageEraser {
         }
     }
 
+    /// Fills the unallocated space of pages with zeros.
+    ///
     /// - Returns: `true` if the last page is clean.
     func erase(_ pages: Range<Int>) throws -> Bool {
         var page = [UInt8](repeating: 0, count: pageSize)

@@ -93,7 +93,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         await withUnsafeContinuation { shared.wait(with: erased, caller: $0) }
     }
 
-    /// Restores the type of an entry. Only ``record(_:)`` creates erased entries.
+    /// Restores the type of a type-erased entry. Only ``record(_:)`` creates such entries.
     private static func entry(_ erased: ErasedEntry) -> Entry {
         unsafeDowncast(erased.object, to: Entry.self)
     }

@@ -44,6 +44,8 @@ extension JournalWriter {
         while stepUpkeep(), ContinuousClock.now < deadline {}
     }
 
+    /// Runs one step of maintenance.
+    ///
     /// - Returns: `true` if there is more to do immediately.
     @discardableResult private func stepUpkeep() -> Bool {
         guard let step = shared.upkeep else { return false }

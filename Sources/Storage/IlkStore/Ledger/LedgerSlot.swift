@@ -17,7 +17,7 @@ final class LedgerSlot: @unchecked Sendable {
     enum Word: Int, CaseIterable {
         /// The first 48 bits of the run's id. Written last and cleared first; 0 marks a free slot.
         case runHigh
-        /// The remaining bits of the run's id: 48 and 32.
+        /// The next 48 bits and the last 32 bits of the run's id.
         case runMiddle, runLow
         /// The process that owns the slot.
         case process

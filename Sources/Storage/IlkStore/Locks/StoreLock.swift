@@ -8,8 +8,8 @@ import IlkFiles
 /// SQLite before 3.51.3 can lose frames if two connections to one file in WAL mode write and checkpoint
 /// simultaneously. Therefore every write transaction and every checkpoint holds this lock, an advisory
 /// `flock` on `FILE.lock` that the kernel releases when its holder dies. The lock file contains the last
-/// holder's process id and program. The lock file is never deleted, because two processes could then lock two
-/// different files of the same name.
+/// holder's process id and program. The lock file is never deleted. Otherwise two processes could lock two
+/// different files with the same name.
 ///
 /// The lock is not fair, and it does not protect against programs that ignore it.
 public final class StoreLock: Sendable {

@@ -41,7 +41,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
 
     /// Attaches a tally to a connection, for as long as the connection is open.
     ///
-    /// - Throws: `DatabaseError` when there is no memory for it.
+    /// - Throws: `DatabaseError` if memory runs out.
     static func attach(to database: Database, _ tables: [RangedTable]) throws {
         guard !tables.isEmpty, let connection = database.sqliteConnection else { return }
         let tally = RangeTally(tables)

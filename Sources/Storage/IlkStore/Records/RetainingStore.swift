@@ -14,7 +14,7 @@ public protocol RetentionRule: Sendable, Hashable, Codable {
 
 /// A store with retention rules, which are stored in its file.
 public protocol RetainingStore: RecordStore {
-    /// The type of its rules.
+    /// The type of the store's retention rules.
     associatedtype Retention: RetentionRule where Retention.Purge == Purge
     /// The name of the table of rules, which has the columns `place` and `criteria`.
     static var retentionTable: String { get }
@@ -63,8 +63,8 @@ extension RetainingStore {
     ///
     /// - Parameters:
     ///   - now: The time from which ages are counted.
-    ///   - progress: Called after each step of a rule's purge with its counts so far. If it throws, the purge
-    ///     is interrupted.
+    ///   - progress: Called after each step of a rule's purge with the counts of that purge so far. If it
+    ///     throws, the purge is interrupted.
     ///   - before: Called before the first row of each purge is erased. If it throws, the purge is
     ///     interrupted.
     /// - Returns: The counts of all rules.

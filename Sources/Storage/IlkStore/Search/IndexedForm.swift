@@ -23,8 +23,8 @@ public enum IndexedForm {
         return try folded.withUnsafeBytes { try withSpaces($0, body) }
     }
 
-    /// Calls a closure with a text in which characters of scripts without spaces are separated, but that is
-    /// not folded. Older versions indexed texts in this form.
+    /// Calls a closure with the unfolded text, in which only the characters of scripts without spaces are
+    /// separated. Older versions indexed texts in this form.
     ///
     /// - Parameters:
     ///   - text: UTF-8 bytes.
@@ -49,7 +49,7 @@ public enum IndexedForm {
         Array(text.utf8).withUnsafeBytes { with($0) { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// Returns an FTS5 string that is a phrase of words and has no other meaning in FTS5's query syntax.
+    /// Returns words as one FTS5 phrase. No part of the words is interpreted as FTS5 query syntax.
     ///
     /// - Parameters:
     ///   - words: The words as written by the user.

@@ -71,8 +71,8 @@ package struct RowIndex: Sendable {
 }
 
 /// The end of a step, measured in CPU time of its thread. With a limit in wall-clock time alone, a step on a
-/// busy machine would index less than arrives meanwhile, and the index would never catch up. Wall-clock time
-/// sets an additional limit.
+/// busy machine would index fewer rows than arrive meanwhile, and the index would never catch up. Wall-clock
+/// time sets an additional limit.
 private struct StepEnd {
     private static let outer = 4
 
