@@ -109,6 +109,8 @@ public struct CloudKitClient: Sendable {
         }
     }
 
+    /// Sends a request with the credentials of the client.
+    ///
     /// - Parameter isSecond: `true` if the request was already rejected because of a wrong clock.
     private func send(
         _ method: WebRequest.Method, _ body: [UInt8]?, to operation: String, isSecond: Bool = false

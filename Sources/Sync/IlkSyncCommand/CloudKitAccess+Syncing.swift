@@ -49,8 +49,8 @@
                 address: nil, tokenFile: apiTokenFile, allowsHTTP: false)
         }
 
-        /// Reads a web auth token from a file that contains the token or the address that sign-in redirected
-        /// to.
+        /// Reads a web auth token from a file. The file contains the token, or the address to which the
+        /// sign-in page redirected.
         private static func userToken(_ file: String, _ console: Console) throws -> String {
             let place = InputFile.named([file]).first ?? .standardInput
             let read = try console.read(place, maxBytes: 16_384)

@@ -65,7 +65,7 @@ public struct SyncDevice: Hashable, Sendable {
     /// The part that ends with the process.
     public internal(set) var session: DeviceSession
 
-    /// Creates a device whose process has just started, before ``DeviceInput/started``.
+    /// Creates a device whose process has just started, and that has not handled ``DeviceInput/started`` yet.
     ///
     /// - Parameter state: The stored state.
     public init(state: DeviceState) {

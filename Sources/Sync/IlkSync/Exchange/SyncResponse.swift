@@ -34,7 +34,7 @@ public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
     case identityTaken = 1
     /// Another incarnation of the device has registered since this incarnation did.
     case unknownIncarnation = 2
-    /// The hub has started another epoch.
+    /// The hub has started a new epoch, so the device must register again.
     case otherEpoch = 3
     /// The device is behind the tombstone horizon and must do a full resync.
     case behindTombstoneHorizon = 4

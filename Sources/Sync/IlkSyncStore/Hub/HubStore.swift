@@ -31,7 +31,7 @@ public final class HubStore: StoreFile {
     ///   - settings: The limits.
     ///   - epoch: A random identifier for the epoch that starts now.
     ///   - clock: The clock.
-    ///   - access: Read-only or read-write access.
+    ///   - access: The access to the file: read-only or read-write.
     /// - Throws: `StoreError`.
     public static func open(
         _ location: StoreLocation, settings: HubSettings = HubSettings(),

@@ -30,7 +30,7 @@ extension ServiceStore {
         case running
         /// The server stopped during an earlier, equal request, whose outcome is unknown.
         case unknown
-        /// An earlier request with the key differs.
+        /// An earlier request with the same key had other content.
         case other
     }
 
