@@ -35,7 +35,8 @@ package final class LoggedVerdicts {
         self.files = files
     }
 
-    /// Returns the verdict of an entry with its evidence, the analysis of the text, and the rules or `nil`.
+    /// Returns the verdict of an entry with its evidence, the analysis of the text, and the rules, or `nil`
+    /// without rules.
     ///
     /// - Throws: ``IlkError``: `noInput` if the entry has no verdict, or its model or rules no longer exist;
     ///   `configuration` if the model and the rules give a different verdict.

@@ -4,7 +4,8 @@ import IlkRules
 import IlkVocabulary
 
 extension LabelSet {
-    /// Checks that the set has each label that a model has learned, if necessary as a retired or merged label.
+    /// Checks that the set has each label that a model has learned. Retired and merged labels of the set
+    /// count too.
     ///
     /// - Parameter model: The model.
     /// - Throws: ``IlkError`` with `configuration`, which names the labels that the set lacks.

@@ -18,7 +18,8 @@ package enum LogFiles {
         return set.map(catalog.log(of:)) ?? folders.log(taxonomy: taxonomy)
     }
 
-    /// Returns the log of document types, or, if that log does not exist, the only log of another taxonomy.
+    /// Returns the path of the log of document types. If this log does not exist and there is exactly one
+    /// other log, returns the path of that log.
     ///
     /// - Parameter folders: The user's folders.
     package static func usual(_ folders: IlkFolders) -> String {

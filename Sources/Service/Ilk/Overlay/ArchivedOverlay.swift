@@ -4,8 +4,8 @@ import IlkVocabulary
 /// The head of an overlay (`ResidualHead`) as a file of the archive. With this file, logged verdicts can be
 /// explained.
 ///
-/// The file consists of a magic line, the identifier of the log, the digests of the corrected texts, the weights, and the
-/// SHA-256 of all that.
+/// The file consists of a magic line, the identifier of the log, the digests of the corrected texts, the
+/// weights, and the SHA-256 digest of all preceding bytes.
 struct ArchivedOverlay: Sendable, Hashable {
     /// The identifier of the log with the corrections.
     var log: String

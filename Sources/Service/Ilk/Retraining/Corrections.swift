@@ -2,8 +2,8 @@ import IlkLog
 import IlkLearning
 import IlkVocabulary
 
-/// The corrections of a log, split into training, held-out and audit texts. For each text, only the latest
-/// correction by an author who is not excluded counts.
+/// The corrections of a log, split into training, held-out and audit texts. Corrections by excluded authors
+/// do not count. Among the other corrections of a text, only the latest one counts.
 struct Corrections: Sendable {
     /// The corrections used for training.
     private(set) var learned: [CorrectedText] = []

@@ -62,8 +62,8 @@ extension LogCounts {
         }
     }
 
-    /// The encoding: a digest of the rest, the length of the head, the head as JSON, the unlabeled texts, the
-    /// counts.
+    /// Returns the encoded counts: a digest of all following bytes, the length of the head, the head as JSON,
+    /// the unlabeled texts, and the feature counts.
     func bytes() throws -> [UInt8] {
         let head = Head(
             form: 1, base: base, trace: trace, found: found,

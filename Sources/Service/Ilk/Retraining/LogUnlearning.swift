@@ -29,6 +29,8 @@ struct LogUnlearning: Sendable {
         var texts: Int
     }
 
+    /// Subtracts the texts that are about to be erased from the counts.
+    ///
     /// - Parameter erased: The rows to be erased.
     /// - Returns: `nil` if the counts do not match the log, so that the difference is unknown.
     /// - Throws: `RecordStoreError` for damaged rows, and SQLite's errors.

@@ -171,8 +171,8 @@ package struct StoreRetraining: Sendable {
         return StoreTexts(corrections, beginningWith: start)
     }
 
-    /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be
-    /// of any taxonomy.
+    /// Deletes the versions that were trained on erased records of a store, in the registries of all
+    /// taxonomies. Meant for stores whose labels can belong to any taxonomy.
     ///
     /// - Parameters:
     ///   - store: The store.
