@@ -33,7 +33,7 @@ actor RetentionServing {
     /// other stores.
     ///
     /// - Returns: The number of erased records in words.
-    /// - Throws: The first error, after all stores.
+    /// - Throws: The first error, after the rules of all stores were applied.
     func apply() async throws -> String {
         var (erased, failure): ([String], (any Error)?) = ([], nil)
         for store in [RetainedStore.log, .calls, .usage, .debug] {
