@@ -32,8 +32,8 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
             Requests need a token; create it with 'ilk token create'. By default, only this machine can \
             reach the server. The server has no TLS: for other machines, put a proxy with TLS in front \
-            of it. /metrics requires a token only if the server listens beyond loopback, unless \
-            --public-metrics says otherwise.
+            of it. /metrics requires a token only if the server listens beyond loopback; \
+            --public-metrics overrides this.
 
             With --challenger, another version of the model classifies each text too. Verdicts that differ \
             are counted, reported at the end, and stored with --log.
