@@ -138,7 +138,7 @@ extension ClassificationLogStore {
 
 extension ClassificationLogStore {
     /// Ignores, or stops ignoring, the corrections of authors or sources (`human`, `api`, `import`, `audit`).
-    /// The labels of texts then follow from the remaining corrections. No correction is deleted.
+    /// The labels of texts are then determined by the remaining corrections. No correction is deleted.
     ///
     /// - Parameters:
     ///   - silenced: The names of authors or sources to ignore.

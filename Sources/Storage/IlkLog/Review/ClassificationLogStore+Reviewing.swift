@@ -14,7 +14,7 @@ extension ClassificationLogStore {
     ///
     /// Equal texts share a row. Nearly equal texts share a row too, unless the row is an audit sample. A text
     /// that equals a corrected text is left out. A text that is nearly equal to a corrected text is left out
-    /// too, except from audit samples. Equal texts are found among the newest 32,768 uncorrected entries and
+    /// too, but can be an audit sample. Equal texts are found among the newest 32,768 uncorrected entries and
     /// the latest 32,768 corrected entries.
     ///
     /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels

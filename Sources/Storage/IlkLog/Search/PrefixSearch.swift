@@ -9,9 +9,9 @@ import IlkStore
 /// searched first, with a separate index in memory. The complete index is used only for prefixes that are too
 /// rare to fill a page from the newest rows. For such prefixes, the complete index is fast.
 struct PrefixSearch {
-    /// The sizes of additional batches for queries that contain a complete term and exclude a prefix. The
-    /// candidates are only the rows with the term, and excluding a frequent prefix is slow with the complete
-    /// index.
+    /// The sizes of additional batches for queries that contain a complete term and exclude a prefix.
+    /// Additional batches are worthwhile here: only rows with the complete term are candidates, and excluding
+    /// a frequent prefix is slow with the complete index.
     static let stepsWithout = [Int](repeating: 4096, count: 24)
 
     let query: FullTextQuery

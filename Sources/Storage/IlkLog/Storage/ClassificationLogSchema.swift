@@ -188,7 +188,7 @@ enum ClassificationLogSchema {
         """
 
     /// The checksums that detect damaged rows. The checksum of an entry belongs to its row id and is written
-    /// when the entry is indexed. Rows of older versions have none.
+    /// when the entry is indexed. Rows that older versions wrote have no checksum.
     private static let checksums = """
         CREATE TABLE classificationChecksum (
             row INTEGER PRIMARY KEY,

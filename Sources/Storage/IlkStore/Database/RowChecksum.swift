@@ -4,8 +4,8 @@ import GRDBSQLite
 /// A checksum of a row's values, as an SQL function. It detects values that the disk has changed.
 ///
 /// SQLite detects pages with a broken structure, but not a flipped bit inside a value. A checksum that is
-/// stored with the row detects it. The checksum depends on the types, the lengths, the bytes and the order of
-/// the values. Also pass the row id, so that swapped rows are detected.
+/// stored with the row detects a flipped bit. The checksum depends on the types, the lengths, the bytes and
+/// the order of the values. Also pass the row id, so that swapped rows are detected.
 public enum RowChecksum {
     /// The function's name in SQL: `rowChecksum(value, ...)` returns a signed 32-bit integer.
     public static let function = "rowChecksum"

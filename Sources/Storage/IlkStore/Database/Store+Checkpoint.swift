@@ -35,8 +35,9 @@ extension Store {
         return stat(location.path + "-wal", &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    /// Checkpoints the write-ahead log if it is large. Call it after a transaction that does not use a
-    /// ``Journal``. If the checkpoint would have to wait for other connections, it is left to the next call.
+    /// Checkpoints the write-ahead log if the log is large. Call this method after a transaction that does
+    /// not use a ``Journal``. If the checkpoint would have to wait for other connections, the checkpoint is
+    /// left to the next call.
     ///
     /// - Parameter pages: The minimum size of the log in pages.
     /// - Throws: ``StoreError``.

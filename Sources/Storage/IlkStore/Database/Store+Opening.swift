@@ -44,8 +44,8 @@ extension Store {
         }
     }
 
-    /// Opens a database like ``open(_:schema:access:ids:)``, and also reads files with an older schema: it
-    /// migrates the schema first, if the file is writable.
+    /// Opens a database like ``open(_:schema:access:ids:)``, and also accepts a file with an older schema for
+    /// reading. The schema of such a file is migrated first, if the file is writable.
     ///
     /// - Parameters:
     ///   - location: The file, or memory.

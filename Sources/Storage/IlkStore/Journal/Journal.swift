@@ -27,8 +27,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// transaction. Returns `true` if there is more to do.
     public typealias Upkeep = @Sendable (Database) throws -> Bool
 
-    /// The code below is not generic: code specialized for a type of another module accesses the type's
-    /// metadata at every step, which would dominate the cost of a call.
+    /// The type of the entries is erased, because generic code that is specialized for a type of another
+    /// module accesses the type's metadata at every step. This access would dominate the cost of a call.
     private let shared: JournalCore<ErasedEntry>
 
     /// Creates a journal and starts its thread.
@@ -48,9 +48,9 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. Called
     ///     again after each failed transaction. If the sink throws a constraint violation, the entry is
     ///     quarantined. After any other error, the transaction is rolled back and retried.
-    ///   - upkeep: Maintenance between commits, which runs at most half a second or 2,048 entries after a
-    ///     commit. A step should take about ten milliseconds, because entries wait meanwhile. A step that
-    ///     throws is retried later.
+    ///   - upkeep: Maintenance between commits. A step runs at most half a second after a commit, and after
+    ///     at most 2,048 entries. A step should take about ten milliseconds, because entries wait meanwhile.
+    ///     A step that throws is retried later.
     public init(
         name: String, store: Store, tables: [String] = [], ids: RecordIDSource = RecordIDSource(),
         settings: JournalSettings = JournalSettings(), logger: Logger,

@@ -1,8 +1,8 @@
 /// The outcomes of all entries that a ``Journal``, or all journals of a ``Store``, received.
 ///
 /// The counts are exact at every instant, even after `kill -9`. Received entries and their outcomes are
-/// counted in places that survive the process, so the number of received entries without an outcome is the
-/// number of entries lost in a crash.
+/// counted in places that survive the process, so received entries that are neither pending nor have an
+/// outcome were lost in a crash.
 public struct JournalLedger: Sendable, Hashable {
     /// The reason for not storing an entry.
     public enum Skip: String, Sendable, CaseIterable {

@@ -19,8 +19,8 @@ enum LedgerContent: Sendable, Hashable {
         }
         let entered = words[words.startIndex + LedgerSlot.Word.entered.rawValue]
         guard words.first != 0 else {
-            // A run begins by writing the first word last, and a slot is cleared by zeroing its counts before
-            // that word. A slot with entries therefore had a run.
+            // When a run begins, the first word is written last. When a slot is cleared, its counts are
+            // zeroed before the first word. A slot with entries therefore had a run.
             self = entered == 0 || value(.entered) == 0 ? .free : .damaged(nil)
             return
         }

@@ -191,8 +191,8 @@ extension LedgerFile {
         }
     }
 
-    /// Acquires or releases the lock of a slot. The lock belongs to the open file, so it also excludes other
-    /// open files of the same process.
+    /// Acquires or releases the lock of a slot. The lock belongs to the open file description, so it also
+    /// excludes other descriptors of the same process.
     private static func lock(_ descriptor: Int32, _ place: Int, _ kind: Int32) -> Bool {
         var range = range(from: place * LedgerSlot.stride, count: 1, kind)
         return fcntl(descriptor, OpenFileLock.set, &range) == 0

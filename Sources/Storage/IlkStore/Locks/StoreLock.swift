@@ -101,7 +101,8 @@ public final class StoreLock: Sendable {
     }
 
     /// Acquires or releases the turnstile: an open file description lock on the first byte of the lock file.
-    /// Like `flock` it belongs to the open file, not to the process. The two types of lock do not interact.
+    /// Like `flock`, this lock belongs to the open file, not to the process. The two types of lock do not
+    /// interact.
     private func setTurnstile(_ kind: Int16) -> Int32 {
         var range = Glibc.flock()
         range.l_type = kind

@@ -2,8 +2,9 @@ import GRDBSQLite
 
 /// The number of rows of a range and the sum of their digests, modulo 2 to the power of 62.
 ///
-/// Sums are additive: an insert, an update and a delete change a range's sum without reading its other rows.
-/// A sum has 62 bits, because SQLite turns a sum that does not fit into 63 bits into a floating-point number.
+/// Sums are additive: to update the sum of a range after an insert, an update or a delete, no other row of
+/// the range is read. A sum has 62 bits, because SQLite turns a sum that does not fit into 63 bits into a
+/// floating-point number.
 struct RangeSum: Hashable {
     var rows: Int64 = 0
     var digest: UInt64 = 0

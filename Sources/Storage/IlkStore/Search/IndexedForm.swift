@@ -1,6 +1,7 @@
 /// The form of texts in the search index. Texts are folded (``FoldedText``), because FTS5 itself removes
 /// accents from Latin letters only. In scripts without spaces between words, each character becomes a
-/// separate token, so that any span is found as a phrase. ASCII is unchanged, because FTS5 ignores its case.
+/// separate token, so that a search finds any span of characters as a phrase. ASCII is unchanged, because
+/// FTS5 ignores its case.
 public enum IndexedForm {
     /// The tokenizer of search indexes in FTS5's syntax. Marks (Mn, Mc) are part of words in many scripts.
     package static let tokenizer = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// A parsed search query: words and fields that are combined by `AND` unless `OR` is written, with brackets,
-/// and `-` before excluded terms.
+/// A parsed search query: words and fields, combined by `AND` or, where it is written, `OR`. Brackets group
+/// terms, and `-` before a term excludes it.
 ///
-/// An application declares its fields and converts the parsed query into its own. The text of a query is
-/// never part of an SQL statement or of an FTS5 query.
+/// An application declares its fields, and converts the parsed query into a query of its store. The text of a
+/// query is never part of an SQL statement or of an FTS5 query.
 public struct SearchQuery: Sendable, Hashable {
     /// A node of the query's tree.
     public indirect enum Node: Sendable, Hashable {
