@@ -49,8 +49,8 @@ public enum ItemResult: Hashable, Sendable, Codable {
     case stored(sequence: UInt64)
     /// The hub stored the record unchanged under this sequence number.
     case storedAsIs(sequence: UInt64)
-    /// The item was not stored, because the hub has a version that the device had not seen. Used by servers
-    /// that compare but do not merge.
+    /// The item was not stored, because the hub has a version that the device had not seen. This result comes
+    /// from servers that compare versions but do not merge them.
     case conflict(FeedEntry)
     /// The item was not stored, because its stamp is too far ahead. Contains the hub's time.
     case ahead(HybridTime)

@@ -23,8 +23,9 @@ public struct VersionVector: Hashable, Sendable, Codable {
     /// unnecessary conflict copy, but never loses a value.
     public static let capacity = 64
 
-    /// The maximum number of incarnations in a stored vector. It is larger than ``capacity`` because only
-    /// edits drop incarnations, and merges do not. If merges dropped some, merging would not be associative.
+    /// The maximum number of incarnations in a stored vector. This number is larger than ``capacity``,
+    /// because only edits drop incarnations. If merges dropped incarnations too, merging would not be
+    /// associative.
     public static let maximumCount = 4096
 
     /// Creates an empty vector.

@@ -7,8 +7,8 @@ extension ServiceStore {
     /// The number of jobs that are kept after their end.
     static let keptJobs = 1000
 
-    /// Claims the right to run the jobs of this file. Jobs that another process left unfinished become
-    /// failed, and unfinished requests of that process get an unknown outcome.
+    /// Claims the right to run the jobs of this file. Jobs that another process left unfinished are marked as
+    /// failed. The outcome of that process's unfinished requests is marked as unknown.
     ///
     /// - Returns: The right, or `nil` if another process has it. The right ends when this value is released
     ///   or the process ends.

@@ -27,8 +27,8 @@ public struct LogSyncMapping: Sendable, Hashable {
         self.prefixes = prefixes
     }
 
-    /// Creates the mapping for logs of a label set. If the set has a file, the collections are named after
-    /// its identity, otherwise after the labels.
+    /// Creates the mapping for logs of a label set. If the set has a file and does not redefine a shipped
+    /// set, the collections are named after the set's id. Otherwise they are named after the labels.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the log, with new labels last.
@@ -136,8 +136,8 @@ public struct LogSyncMapping: Sendable, Hashable {
 
     /// Returns the log change in a record, or `nil` if the log cannot apply it.
     ///
-    /// Tombstones, records of other collections, payloads of a newer version and invalid payloads return
-    /// `nil`. They stay in the replica and still sync from there.
+    /// The result is `nil` for tombstones, records of other collections, payloads of a newer version and
+    /// invalid payloads. Such records stay in the replica and are still synced from there.
     ///
     /// - Parameter record: A record of the replica.
     public func change(_ record: SyncRecord) -> LogChange? {
