@@ -67,8 +67,8 @@ extension VerdictArchive {
         }
     }
 
-    /// Deletes the overlays that have learned corrections which a log no longer contains. Verdicts that used
-    /// these overlays can no longer be explained.
+    /// Deletes the overlays that have learned corrections of texts that are no longer in the log. Verdicts
+    /// that used these overlays can no longer be explained.
     ///
     /// - Parameters:
     ///   - log: The identifier of the log.

@@ -6,9 +6,9 @@ package import IlkVocabulary
 
 /// Classifies the texts of inputs: the stream turns bytes into output and log requests.
 ///
-/// The stream performs no I/O and never waits. Its single owner does the reading, writing, logging and
-/// reloading. With a reloadable pipeline, each text is classified by the snapshot that is current when its
-/// record is complete.
+/// The stream performs no I/O and never waits. The single owner of the stream does the reading, writing,
+/// logging and reloading. With a reloadable pipeline, each text is classified by the snapshot that is current
+/// when its record is complete.
 package final class ClassificationStream: RecordStream {
     /// The pipelines and settings that all streams of a program share.
     package struct Source: Sendable {

@@ -112,8 +112,8 @@ public struct LabelSetCatalog: Sendable {
         return nil
     }
 
-    /// Returns the label set of a log. It is the set with the log's name if that set has, or had, all labels
-    /// of the log. Otherwise it is the first set with the same labels in the same order.
+    /// Returns the label set of a log. If the set with the log's name has, or had, all labels of the log,
+    /// returns this set. Otherwise returns the first set with the same labels in the same order.
     ///
     /// - Parameter taxonomy: The taxonomy of the log.
     /// - Throws: ``IlkError`` if a folder cannot be read.

@@ -102,8 +102,8 @@ struct Corrections: Sendable {
 
 extension CorrectedText {
     /// Returns the index of the label for which a text is counted, or `nil` if the text has none of the
-    /// labels. For a multi-label taxonomy the counts only record which texts were learned, because its models
-    /// have no feature counts.
+    /// labels. Models of a multi-label taxonomy have no feature counts. For such a taxonomy, the counts only
+    /// record which texts were learned.
     func countedLabel(in taxonomy: Taxonomy) -> Int? {
         taxonomy.index(of: category) ?? (labels == nil ? nil : 0)
     }

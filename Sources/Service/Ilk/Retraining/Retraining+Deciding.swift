@@ -28,8 +28,8 @@ extension Retraining {
             erased.filter { $0 != decision.version }, candidate.base, into: &report, writes: true)
     }
 
-    /// Handles a log without training texts. If authors were excluded, the active version may be out of date
-    /// and is replaced by its base version.
+    /// Handles a log without training texts. If authors were excluded, the active version may have learned
+    /// their corrections, and is replaced by its base version.
     func findNothing(
         _ counted: LogCounting.Result, _ base: RetrainingBase, _ report: inout RetrainingReport,
         writes: Bool

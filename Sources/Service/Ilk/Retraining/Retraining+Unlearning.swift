@@ -41,8 +41,8 @@ extension Retraining {
     ///   entries and before it erases the first entry, as `ClassificationLogStore.purge(_:progress:before:)`
     ///   does.
     /// - Returns: The result of `erase` and the changes to the models.
-    /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy (no entry was
-    ///   erased). Also `RegistryError`, the store's errors and the errors of `erase`.
+    /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy; in this case, no
+    ///   entry was erased. Also `RegistryError`, the store's errors and the errors of `erase`.
     public func unlearning<Result>(
         _ erase: (_ before: () async throws -> Void) async throws -> Result
     ) async throws -> (result: Result, report: UnlearningReport) {

@@ -18,8 +18,8 @@ public import IlkVocabulary
 /// verdicts are never used as labels. Each version combines the counts of the base version and of the log,
 /// not of an earlier retrained version, so no text is counted twice. See `docs/explanation/retraining.md`.
 public struct Retraining: Sendable {
-    /// The weight of a correction in the counts, in texts of the base version's training set. Most of a
-    /// correction's effect comes from the head of the model.
+    /// The weight of a correction in the counts. A text of the base version's training set has the weight 1.
+    /// Most of a correction's effect comes from the head of the model.
     public static let correctionWeight = 1.0
     /// The number of newest log entries that are classified by both models to list changed predictions.
     public static let replayed = 500
@@ -70,7 +70,7 @@ public struct Retraining: Sendable {
     var log: String { store.identifier }
 
     /// Trains and evaluates a model, and promotes it if it is expected to be better. Before that, the active
-    /// version is rolled back if the corrections since its promotion show that an earlier one is better.
+    /// version is rolled back if the corrections since its promotion show that an earlier version is better.
     ///
     /// - Parameter options: The options.
     /// - Returns: The report.

@@ -33,8 +33,8 @@ package struct ModelRegistration {
     ///   - files: The names of the files of the texts.
     ///   - training: The settings.
     ///   - train: Trains a model on texts, within a share of the time that remains.
-    /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that the taxonomy does
-    ///   not or cannot have; errors of `train`, of `check` and of the registry.
+    /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that is not in
+    ///   the taxonomy or not valid; errors of `train`, of `check` and of the registry.
     package func run(
         _ texts: [LabeledText], files: [String], _ training: ModelTraining,
         train: ([LabeledText], Taxonomy, _ share: Double) throws -> TrainedModel

@@ -8,8 +8,9 @@ struct CorrectionJudges {
 
     /// Creates the evidence of corrections.
     ///
-    /// An author who corrects only wrong answers, or corrects wrongly, makes every other version look better.
-    /// The labels of such an author are used for training but not for the decision.
+    /// An author who corrects only wrong answers, or whose corrections are wrong, makes every other version
+    /// look better than the active version. The labels of such an author are used for training but not for
+    /// the decision.
     ///
     /// - Parameters:
     ///   - corrections: All corrections, to determine the age of each correction.
