@@ -106,7 +106,7 @@ static void silent(void *context, const char *format, ...) {
 
 void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *start, size_t length) {
     if (!length) return;
-    // Mail programs also display only a part of such a page.
+    // Mail programs, too, display only a part of such a large page.
     if (length > 2u << 20) {
         length = 2u << 20;
         reader->message.flags |= ILK_MIME_TEXT_CUT;

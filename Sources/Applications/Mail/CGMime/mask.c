@@ -10,7 +10,7 @@
 // encoded words copies charset names onto the stack. Therefore GMime does not parse the message itself but a
 // copy of the same length. In the copy, the part of a field that exceeds a limit is replaced by a NUL and
 // spaces. Encoded words are masked: "=?" becomes '=' and another character, so that GMime does not decode
-// them; words.c does.
+// them. They are decoded by words.c.
 //
 // Every line that looks like a header field is treated as one, even in a body, because parts and enclosed
 // messages also have headers. The text of bodies is not affected, because bodies are read from the original

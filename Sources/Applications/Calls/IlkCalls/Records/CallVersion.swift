@@ -83,11 +83,11 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// Merges two versions on a user's request.
     ///
     /// The fields come from the version that was changed later. The notes of the earlier version are appended
-    /// to its notes. If the result would exceed ``CallDraft/maximumNotesLength``, the notes of the earlier
-    /// version are dropped.
+    /// to the notes of the later version. If the result would exceed ``CallDraft/maximumNotesLength``, the
+    /// notes of the earlier version are dropped.
     ///
     /// - Parameter other: The other version.
-    /// - Returns: The merged version. The merged version is marked as deleted only if both versions are.
+    /// - Returns: The merged version. The merged version is deleted only if both versions are deleted.
     public func combined(with other: CallVersion) -> CallVersion {
         if let merged = merged(with: other) { return merged }
         let (later, earlier) = updatedAt >= other.updatedAt ? (self, other) : (other, self)

@@ -6,7 +6,7 @@ import IlkVocabulary
 /// Purges. A purge does not delete calls on the server. The store keeps the server ids of purged calls, so
 /// that no sync restores these calls. A purge of all calls of a contact also removes the contact.
 extension CallLogStorage: RecordStore {
-    /// The definition of purges for this store: the stored job and the steps.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = CallLogSchema.erasure
 
     /// Counts the calls that a purge would erase. A purge of everything also counts the contacts and the

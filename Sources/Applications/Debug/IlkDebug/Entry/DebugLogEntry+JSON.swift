@@ -11,8 +11,8 @@ extension DebugLogEntry {
     /// Returns the entry as a line of JSON, reusing the buffer of the writer.
     func encoded(with writer: inout JSONWriter) throws(DebugEntryError) -> [UInt8] {
         if let sendError { throw sendError }
-        // The JSON of an entry that needs more memory than this is larger than permitted. The extreme case is
-        // an empty array, which takes 32 bytes of memory and 2 bytes of JSON.
+        // If an entry needs more memory than this limit, its JSON is larger than permitted. The extreme case
+        // is an empty array, which takes 32 bytes of memory and 2 bytes of JSON.
         guard memory <= 16 * Self.maximumSize else { throw .tooLarge }
         writer.reset()
         members.write(to: &writer)

@@ -11,7 +11,7 @@ import IlkVocabulary
 /// payload, and that the number is in bucket 1017. `nmore` means that some numbers of the entry are not
 /// indexed, because the entry has too many numbers or the store has too many paths.
 enum DebugMarks {
-    /// The maximum number of numbers in one entry that are indexed.
+    /// The maximum number of numeric values of one entry that are indexed.
     static let maximumNumbers = 16
     /// The maximum number of distinct paths that are indexed over the lifetime of the store.
     static let maximumPaths: Int64 = 4096

@@ -6,7 +6,7 @@ enum DebugLogSchema {
     /// "Ilk" in ASCII, followed by 4 for the debug log.
     static let applicationID: Int32 = 0x496C_6B04
 
-    /// The definition of the job for purges.
+    /// The tables and search indexes that a purge erases.
     static let erasure = Erasure(job: "debugPurge", indexes: ["debugSearch"], rows: "debugEntry")
 
     /// The corrections of levels.

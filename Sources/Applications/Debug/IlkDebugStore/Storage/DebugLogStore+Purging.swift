@@ -5,7 +5,7 @@ public import IlkStore
 import IlkVocabulary
 
 extension DebugLogStore: RecordStore {
-    /// The definition of purges for this store: the stored job and the steps.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = DebugLogSchema.erasure
 
     /// Indexes all rows before a purge, because only indexed rows can be removed from the index.

@@ -60,7 +60,7 @@ enum DebugTemplateText {
         return String(decoding: masked, as: UTF8.self)
     }
 
-    /// Masks the query of a path or URL, and those of its parts that contain digits.
+    /// Masks the query of a path or URL, and all parts of the path that contain digits.
     private static func path(_ word: ArraySlice<UInt8>) -> String {
         let asked = word.firstIndex(of: UInt8(ascii: "?"))
         let steps = word[..<(asked ?? word.endIndex)].split(

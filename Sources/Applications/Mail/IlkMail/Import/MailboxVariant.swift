@@ -3,11 +3,11 @@
 public enum MailboxVariant: String, Sendable, CaseIterable {
     /// The format is detected for each message. A message with a valid `Content-Length` ends after that
     /// length, and its lines are unquoted unless it contains unquoted `From ` lines. In all other messages,
-    /// each `From ` line after one or more `>` loses one `>`.
+    /// lines that begin with `>From `, `>>From ` and so on lose one `>`.
     case auto
     /// A line that begins with `From ` is quoted as `>From `. Lines that begin with `>From ` are not quoted.
     case mboxo
-    /// A line that begins with `From `, or with any number of `>` and `From `, gets one more `>`.
+    /// Lines that begin with `From `, `>From `, `>>From ` and so on get one more `>`.
     case mboxrd
     /// Like ``mboxo``, but `Content-Length` also contains the length of each message.
     case mboxcl

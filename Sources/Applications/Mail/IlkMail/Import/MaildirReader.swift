@@ -93,7 +93,7 @@ public final class MaildirReader {
     ///   - entry: The file.
     ///   - most: The size limit in bytes. Only the beginning of a longer file is read.
     /// - Returns: The bytes, and `true` if the file exceeds the limit.
-    /// - Throws: `StoreError` if the file cannot be read, neither under its listed name nor under a new name.
+    /// - Throws: `StoreError` if the file can be read neither under its listed name nor under a new name.
     /// - Complexity: O(*n*) in the size of the file.
     public static func bytes(of entry: Entry, most: Int = MailboxReader.maximumMessageSize) throws -> (
         bytes: [UInt8], isCut: Bool

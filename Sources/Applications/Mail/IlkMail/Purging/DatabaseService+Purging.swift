@@ -3,7 +3,7 @@ public import GRDB
 public import IlkStore
 
 extension DatabaseService {
-    /// The definition of purges for this store: the stored job and the steps.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = MailSchema.erasure
 
     /// Parses the query of a purge, so that an error in the query is reported before anything is deleted.

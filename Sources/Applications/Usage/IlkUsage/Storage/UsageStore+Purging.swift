@@ -3,7 +3,7 @@ public import GRDB
 public import IlkStore
 
 extension UsageStore: RecordStore {
-    /// The definition of purges for this store: the stored job and the steps.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = UsageSchema.erasure
 
     /// Adds all phrases to the full-text index if the purge selects phrases by words.
