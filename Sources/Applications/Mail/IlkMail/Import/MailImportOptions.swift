@@ -4,8 +4,8 @@ public import IlkVocabulary
 public struct MailImportOptions: Sendable {
     /// The address of the account. The account is created if it does not exist.
     public var account: String
-    /// The label for messages without a label of their own; `nil` for the name of the mailbox file or of the
-    /// Maildir folder.
+    /// The label for messages that have no label in the file; `nil` for the name of the mailbox file or of
+    /// the Maildir folder.
     public var label: String?
     /// The quoting of `From ` lines in a mailbox.
     public var variant: MailboxVariant
@@ -28,7 +28,7 @@ public struct MailImportOptions: Sendable {
     ///
     /// - Parameters:
     ///   - account: The address of the account.
-    ///   - label: The label for messages without a label of their own.
+    ///   - label: The label for messages that have no label in the file.
     ///   - variant: The quoting of `From ` lines in a mailbox.
     ///   - marksRead: `true` to mark all new messages as read.
     ///   - startsOver: `true` to read a mailbox from its beginning and to retry quarantined messages.

@@ -9,7 +9,7 @@ struct UsageRow {
     /// The row number, which sorts events by time.
     let place: Int64
     let event: UsageEvent
-    /// The JSON as it was received, if it differs from our own encoding of the event.
+    /// The received JSON, if it differs from our own encoding of the event.
     let payload: [UInt8]?
 
     /// The columns that ``init(_:)`` reads. `c` is the table of events.

@@ -17,7 +17,7 @@ final class UsageRowWriter {
 
     /// Inserts an event after the last event of its millisecond.
     ///
-    /// - Parameter payload: The JSON as it was received, if it differs from our own encoding of the event.
+    /// - Parameter payload: The received JSON, if it differs from our own encoding of the event.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
         guard event.validationErrors.isEmpty else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")

@@ -84,8 +84,8 @@ extension UsageStore {
     /// Inserts batches of records in one transaction, so that an import may be larger than memory. Records
     /// that already exist are left unchanged. Other writers wait until the transaction ends.
     ///
-    /// - Parameter pull: A function that returns the next batch, or `nil` at the end. If the function throws,
-    ///   nothing is inserted.
+    /// - Parameter pull: A function that returns the next batch, or `nil` at the end. If it throws, nothing
+    ///   is inserted.
     /// - Returns: The number of new records and the number of existing records.
     /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
     ///   content, ``UsageError/invalid(_:)``, `StoreError`, or the error of `pull`.

@@ -117,7 +117,7 @@ extension UsageStore {
     }
 
     /// Renames the device of this installation if an older device has the same name. Two devices can choose
-    /// the same name before their first sync; the older device keeps the name. The new name ends with
+    /// equal names before their first sync; the older device keeps its name. The new name ends with
     /// characters of the key, because several devices may be renamed before they sync with each other.
     static func makeOwnNameUnique(in database: Database) throws {
         let devices = try devices(in: database)
