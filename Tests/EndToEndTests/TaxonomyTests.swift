@@ -159,7 +159,7 @@ import Testing
                 return #"{"text":"\#(word) of day \#($0)","label":"\#(label)"}"# + "\n"
             }.joined())
         let wrong = try tool.run("train", "wrong.jsonl", "--name", "news")
-        #expect(wrong.errors.contains("the active version alone is right on 15"), "\(wrong.errors)")
+        #expect(wrong.errors.contains("only the active version is right on 15"), "\(wrong.errors)")
         let versions = try tool.run("model", "ls", "--taxonomy", "news").output
         #expect(versions.contains("1.0.2"), "\(versions)")
         let promoted = try tool.run("model", "promote", "1.0.2", "--taxonomy", "news")
@@ -228,7 +228,9 @@ import Testing
             #expect(set.status == 0, "\(set.errors)")
         }
         let one = try tool.run("log", "purge", "--older-than", "0d", "--dry-run")
-        #expect(one.errors.contains("the log of news is separate: add --taxonomy news"), "\(one.errors)")
+        #expect(
+            one.errors.contains("the log of news is separate: select it with --taxonomy news"),
+            "\(one.errors)")
         let due = try tool.run("log", "purge", "--due", "--yes")
         #expect(due.status == 0 && due.errors.contains("log of news:"), "\(due.errors)")
         for log in [["--taxonomy", "news"], []] {

@@ -70,7 +70,8 @@ import Testing
         #expect(
             found.dropFirst().map { $0[6] } == [
                 nil,
-                "line 3: a quote in a field without quotes; expected the field in quotes and \"\" for a quote",
+                "line 3: a quote in a field without quotes; "
+                    + "quote the field and double each quote in it (\"\")",
                 "a row has more than 100 bytes: the rest of the table was not read",
             ])
         let whole = try await rows(try await desk.classify(table, type: "text/csv"))

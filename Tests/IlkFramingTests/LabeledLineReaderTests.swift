@@ -88,7 +88,7 @@ import Testing
         (#"{"text":"a","label":["x",3]}"#, "is not an array of strings"),
         (#"{"text":"a","label":["x",null]}"#, "is not an array of strings"),
         (#"{"text":"a","label":["x",""]}"#, "has an empty label"),
-        (#"{"text":"a","label":["\ud800"]}"#, "has an invalid label"),
+        (#"{"text":"a","label":["\ud800"]}"#, "is not an array of valid Unicode strings"),
         (#"{"text":"a","label":{"x":1}}"#, "is not a string"),
     ])
     func `an invalid array of labels is reported with its offset`(line: String, reason: String) {

@@ -76,7 +76,7 @@ import Testing
     ) {
         #expect(
             Self.warnings(pattern) == [
-                "\(column): the expression can reach the step limit: ICU runs it, because of \(reason)"
+                "\(column): \(reason) makes ICU run the expression, which can then reach the step limit"
             ])
     }
 

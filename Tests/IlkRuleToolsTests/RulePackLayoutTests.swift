@@ -270,7 +270,7 @@ import Testing
                 """)
         #expect(
             laidOut("rules:\n- id: a\n  examples: &e {match: [x]}\n  match: {m: *e}\n")
-                == "left alone: 1: formatting would change its meaning")
+                == "left alone: 1: formatting would change the meaning of the file")
     }
 
     @Test func `carriage returns, a byte order mark and a document marker are accepted`() {

@@ -51,7 +51,7 @@ import Testing
                 "c.silent; doesNotMatch; the text contains none of its literals and words; m=doesNotMatch; m absent ",
                 "d.check; doesNotMatch; wordCount is 3; m=matches; wordCount > 9=doesNotMatch; m found ",
                 "e.old; deprecated; deprecated",
-                "f.slow; stepLimitReached; evaluated; m=stepLimitReached; m stepLimitReached it took too many steps",
+                "f.slow; stepLimitReached; evaluated; m=stepLimitReached; m stepLimitReached the expression took too many steps",
             ])
     }
 

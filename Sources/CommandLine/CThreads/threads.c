@@ -1,7 +1,7 @@
 // libdispatch, which runs Swift's tasks, retries a failed thread creation every second without limit. A
 // process that is denied threads (RLIMIT_NPROC, or the pids limit of a cgroup) would wait forever. This
-// pthread_create overrides the C library's function and forwards every call. After five consecutive failures
-// it ends the process with a message.
+// pthread_create overrides the C library's function and forwards every call. After five consecutive failures,
+// this function ends the process with a message.
 #include "cthreads.h"
 
 #if defined(__linux__) && defined(__has_feature)

@@ -70,7 +70,8 @@ package enum Program<Edition: ProgramEdition> {
 
     /// Returns `true` for help requests and argument errors, which only the parser can format.
     private static func isParserError(_ error: any Error) -> Bool {
-        // The parser formats the whole help to find out the status, so errors of known types come first.
+        // Errors of known types are checked first, because the parser formats a whole help page to find the
+        // status of an error.
         if error is CommandError { return false }
         if error is CleanExit || error is ValidationError || error is ExitCode { return true }
         let status = Tool.exitCode(for: error)

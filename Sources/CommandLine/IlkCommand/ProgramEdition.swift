@@ -16,7 +16,7 @@ package protocol ProgramEdition {
     static var services: [any ParsableCommand.Type] { get }
     /// The commands of `ilk log` besides the core commands.
     static var logCommands: [any ParsableCommand.Type] { get }
-    /// The commands that the program lacks, each as its words.
+    /// The commands of the full edition that this edition lacks, each as a list of words.
     static var missing: [[String]] { get }
     /// The reader of mailboxes for commands that read labeled texts, or `nil` if the program has none.
     static var mailboxes: (any MailboxReading)? { get }
@@ -26,16 +26,16 @@ package protocol ProgramEdition {
 
 /// The stores other than the log that `ilk retrain` learns from.
 package protocol RetrainedStores: ParsableArguments {
-    /// Validates the options of stores against `--from`.
+    /// Checks that the given options belong to the store that `--from` names.
     ///
-    /// - Throws: `ValidationError` if an option belongs to another store.
+    /// - Throws: `ValidationError` if an option belongs to a store other than `source`.
     func validate(from source: RetrainingSource) throws
 
     /// Trains a model from a store.
     ///
     /// - Parameters:
-    ///   - source: The store, other than the log.
-    ///   - training: The initial labeled texts, and the format of the report.
+    ///   - source: The store, which is never the log.
+    ///   - training: The files of labeled texts, the settings of the training, and the format of the report.
     func retrain(from source: RetrainingSource, _ training: StoreRetrainingRun) async throws
 }
 
@@ -59,7 +59,7 @@ package enum CoreEdition: ProgramEdition {
     package static var mailboxes: (any MailboxReading)? { nil }
     package static var messages: (any MessageReading)? { nil }
 
-    /// The retraining options without further stores. Only the log is available.
+    /// No options for other stores: `ilk retrain` of this edition learns only from the log.
     package struct Retraining: RetrainedStores {
         package init() {}
 
@@ -70,7 +70,7 @@ package enum CoreEdition: ProgramEdition {
         }
     }
 
-    /// The health checks without further stores. Only the log is checked.
+    /// No options for other stores: `ilk doctor` of this edition checks only the log.
     package struct Examination: HealthCheckedStores {
         package init() {}
 

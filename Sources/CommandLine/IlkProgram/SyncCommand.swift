@@ -9,7 +9,7 @@ import IlkUsage
 import IlkUsageCommand
 import IlkVocabulary
 
-/// Syncs all stores that have a replica.
+/// Syncs all stores that have been synced with a hub before.
 struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "sync",
@@ -17,9 +17,8 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
             A store has a hub after its first 'ilk usage sync' or 'ilk log sync'. Other stores are not \
-            synced. Calls are synced with a server of another type by 'ilk calls sync'. If the sync of a \
-            store fails, the other stores are still synced. The exit status is the status of the first \
-            failure.
+            synced; to sync calls with Monica, use 'ilk calls sync'. If the sync of a store fails, the \
+            other stores are still synced. The exit status is the status of the first failure.
             """,
         examples: [
             "Record taps": "ilk usage tap want",

@@ -35,8 +35,8 @@ struct FitText {
     private func head(_ report: RuleFitReport, _ name: String) -> String {
         let from = report.sources > 0 ? " of \(DecimalText.counted(report.sources, "source"))" : ""
         let line =
-            "\(name): fitted on \(DecimalText.counted(report.texts, "text"))\(from), "
-            + "an authored weight counting as \(OverrideFile.number(report.prior))"
+            "\(name): fitted on \(DecimalText.counted(report.texts, "text"))\(from); "
+            + "an authored weight counts like \(OverrideFile.number(report.prior)) texts"
         return style.paint(VisibleText.oneLine(line), .strong) + "\n"
     }
 
@@ -143,8 +143,8 @@ struct OverrideFile {
     private var description: String {
         let texts = DecimalText.counted(report.texts, "labeled text")
         let from = report.sources > 0 ? " of \(DecimalText.counted(report.sources, "source"))" : ""
-        return "Weights fitted on \(texts)\(from), an authored weight counting as "
-            + "\(Self.number(report.prior)) texts; on held-out texts the log loss changes from "
+        return "Weights fitted on \(texts)\(from); an authored weight counts like "
+            + "\(Self.number(report.prior)) texts. On held-out texts, the log loss changes from "
             + "\(DecimalText.fixed(report.before.logLoss, 4)) to \(DecimalText.fixed(report.after.logLoss, 4))."
     }
 

@@ -4,10 +4,10 @@ import IlkConsole
 /// The options of the commands that rewrite pack files.
 struct PackRewriteOptions: ParsableArguments {
     @Argument(
-        help: "Folders and files of rule packs; - filters standard input.", completion: .file())
+        help: "Folders or files to rewrite; - reads stdin, writes stdout.", completion: .file())
     var packs: [String]
 
-    @Flag(help: "Write nothing; list files that would change, exit with 1.")
+    @Flag(help: "Only list the files that would change; exit with 1 if any.")
     var check = false
 
     @OptionGroup var display: DisplayOptions

@@ -31,8 +31,9 @@ struct PackRewriting {
 
     /// Rewrites files and folders, or standard input to standard output.
     ///
-    /// - Throws: `checkFailed` without a message if files would change; after all files, `badInput` if one is
-    ///   not YAML and `partlyDone` if one was skipped; errors of reading and writing.
+    /// - Throws: Errors of reading and writing. After all files: `badInput` if a file could not be parsed;
+    ///   `checkFailed` without a message if a file would change; `partlyDone` without a message if a file was
+    ///   left unchanged.
     func run(_ paths: [String]) throws {
         if paths == ["-"] { return try runThrough() }
         var (changed, failed, skipped) = (0, 0, 0)
@@ -61,7 +62,7 @@ struct PackRewriting {
         }
         try console.output.flush()
         if failed > 0 {
-            throw CommandError(.badInput, "\(DecimalText.counted(failed, "file")) could not be read")
+            throw CommandError(.badInput, "\(DecimalText.counted(failed, "file")) could not be parsed")
         }
         if isCheck, changed > 0 { throw CommandError(.checkFailed, "") }
         if skipped > 0 { throw CommandError(.partlyDone, "") }

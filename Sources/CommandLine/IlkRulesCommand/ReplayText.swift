@@ -24,7 +24,7 @@ struct ReplayText {
         case .toRight: line += console.style.paint(meaning, .good)
         case .toWrong: line += console.style.paint(meaning, .bad)
         case .stillWrong:
-            meaning += ", it is \(VisibleText.oneLine(outcome.label(flip)?.rawValue ?? ""))"
+            meaning += ", actual label \(VisibleText.oneLine(outcome.label(flip)?.rawValue ?? ""))"
             line += meaning
         case nil: break
         }

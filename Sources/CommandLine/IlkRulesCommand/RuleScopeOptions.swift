@@ -6,7 +6,7 @@ import IlkModels
 import IlkVerdictConsole
 import IlkVocabulary
 
-/// The taxonomy and the lower layers of rules, common to all rule commands.
+/// The options for the taxonomy and for the rules below the packs, common to all rule commands.
 struct RuleScopeOptions: ParsableArguments {
     @Option("Use this model, and the labels that it predicts.", value: "file", completion: .file())
     var model: String?
@@ -49,7 +49,7 @@ struct RuleScopeOptions: ParsableArguments {
         }
     }
 
-    /// Reads the rules at paths, with the taxonomy and the lower layers that the options name.
+    /// Reads the rules at paths. The options select the taxonomy and the rules below the packs.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
     func read(_ paths: [String], _ folders: IlkFolders) throws -> RulePackSources {
@@ -79,7 +79,7 @@ struct NamedRulePackOptions: ParsableArguments {
 /// The rule packs of a command.
 struct RulePackOptions: ParsableArguments {
     @Argument(
-        help: "Rule packs. (default: the folder 'rules', or the built-in ones)",
+        help: "Rule packs. (default: folder 'rules', or the built-in rules)",
         completion: .directory)
     var packs: [String] = []
 

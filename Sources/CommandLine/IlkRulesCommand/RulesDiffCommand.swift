@@ -15,10 +15,10 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Compare the verdicts of two rule sets on the same texts.",
         discussion: """
             Shows each verdict that changes, with the rules that cause the change. OLD and NEW are folders \
-            or files of rules, or 'built-in'. All paths after OLD form NEW, such as packs and an override \
-            file. A rule in a later path replaces the rule with the same id in an earlier path. With \
-            --on-top, OLD and NEW are both added to the active rules. The exit status is 1 if a verdict \
-            changes.
+            or files of rules, or 'built-in'. All paths after the first form NEW, such as packs and an \
+            override file. A rule in a later path replaces the rule with the same id in an earlier path. \
+            With --on-top, OLD and NEW are both added to the active rules. The exit status is 1 if a \
+            verdict changes.
             """,
         after: [.rule(in: "old.yaml")],
         examples: [
@@ -106,9 +106,9 @@ struct RuleComparison {
     struct Settings {
         /// The old rules: a folder, a file, or `built-in`.
         var old: String
-        /// The layers of the new rules.
+        /// The paths of the new rules. Later paths override earlier ones.
         var new: [String]
-        /// `true` to put both rule sets on top of the default layers.
+        /// `true` to add both rule sets to the active rules.
         var onTop = false
         /// The taxonomy if no model determines it.
         var taxonomy = Taxonomy.documentType
@@ -148,7 +148,7 @@ struct RuleComparison {
     ///
     /// - Throws: `checkFailed` without a message if a verdict changes, or `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
-        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to replay") }
+        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to compare") }
         let start = MonotonicClock.nanoseconds()
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }

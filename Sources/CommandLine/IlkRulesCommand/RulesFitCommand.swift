@@ -105,8 +105,8 @@ struct RuleFitting {
 
     /// Fits the weights and writes the results.
     ///
-    /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if the texts are insufficient,
-    ///   or `partlyDone` without a message if lines were skipped.
+    /// - Throws: `badConfiguration` if the packs do not compile, `badInput` if there are too few texts or all
+    ///   have one label, or `partlyDone` without a message if lines were skipped.
     func run(_ packs: RulePackSources, _ corpus: LabeledInput) throws {
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)

@@ -8,10 +8,11 @@ struct RulesFmtCommand: ParsableCommand, DescribedCommand {
         abstract: "Format rule packs: key order, quotes, line breaks.",
         discussion: """
             The meaning of a pack and its comments are preserved: the result is parsed again and compared \
-            with the original before it is written. A file with YAML that packs do not use (tags, several \
-            documents) is left unchanged and reported. Each file is replaced whole or not at all. With \
-            --check nothing is written: the files that would change are listed, and the exit status is 1 if \
-            at least one would change.
+            with the original before it is written. A file that the formatter does not support, such as a \
+            file with several YAML documents, is left unchanged and reported. Each file is replaced whole \
+            or not at all. With --check nothing is written: the command lists the files that would change, \
+            and exits with 1 if there are any. With - instead of files, the pack is read from standard \
+            input and written to standard output.
             """,
         examples: [
             "Format a pack from standard input":

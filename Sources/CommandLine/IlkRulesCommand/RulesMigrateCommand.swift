@@ -8,9 +8,10 @@ struct RulesMigrateCommand: ParsableCommand, DescribedCommand {
         abstract: "Rename the keys of rule packs of an older version.",
         discussion: """
             Renames 'says' to 'description', 'because' to 'reason', 'known_false' to 'known_false_positive' \
-            and 'known_miss' to 'known_false_negative'. All other bytes are preserved, with comments and \
-            layout. Each file is replaced whole or not at all. With --check nothing is written: the files \
-            that would change are listed, and the exit status is 1 if at least one would change.
+            and 'known_miss' to 'known_false_negative'. All other bytes, including comments and layout, are \
+            preserved. Each file is replaced whole or not at all. With --check nothing is written: the \
+            command lists the files that would change, and exits with 1 if there are any. With - instead of \
+            files, the pack is read from standard input and written to standard output.
             """,
         examples: [
             "Create a pack with older keys":

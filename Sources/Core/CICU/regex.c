@@ -7,8 +7,8 @@
 struct ilk_regex {
     URegularExpression *expression;
     UText *text;
-    // The functions of ICU's UTF-8 text provider, and a copy with the functions below in place of those that
-    // read.
+    // The functions of ICU's UTF-8 text provider, and a copy in which the functions below replace the
+    // functions that read.
     const UTextFuncs *plain;
     UTextFuncs counting;
     ilk_regex_work work;
@@ -19,9 +19,9 @@ struct ilk_regex {
 //
 // ICU counts only saved states, in units of ten thousand, and restarts for every match at a given position.
 // Between two counts a back-reference, or a loop over characters of more than one byte, can read the text
-// many times. Therefore each block of text that is read (about 32 UTF-16 code units) is counted too. When
-// this limit is reached, the whole text is presented as a single character, so that the current match ends
-// soon. Its result is discarded.
+// many times. Therefore each block of text that is read (about 32 UTF-16 code units) is counted too. When the
+// limit of blocks is reached, the whole text is presented as a single character, so that the current match
+// ends soon. The result of the match is discarded.
 
 static const UChar wall[1] = {0xFFFF};
 

@@ -12,7 +12,8 @@ enum { MAGIC = 0xB1A0, FORMAT = 6 };
 enum { HEAD_MAGIC, HEAD_FORMAT, HEAD_LENGTH, HEAD_CATEGORIES, HEAD_FORWARD, HEAD_FORWARD_LENGTH, HEAD_REVERSE,
        HEAD_REVERSE_LENGTH, HEAD_TRIE, HEAD_TRIE_LENGTH, HEAD_WORDS };
 enum { TABLE_STATES, TABLE_ROW_LENGTH, TABLE_DICTIONARY, TABLE_LOOKAHEAD, TABLE_FLAGS, TABLE_WORDS };
-// A row contains accepting, look-ahead, status and a next state for each category, all of the same width.
+// A row contains the fields accepting, look-ahead and status, and the next state for each category. All have
+// the same width.
 enum { ROW_ACCEPTING, ROW_LOOKAHEAD, ROW_STATUS, ROW_NEXT };
 enum { START = 1, BEGINNING = 2 };
 enum { FLAG_BEGINNING_REQUIRED = 2, FLAG_BYTES = 4 };

@@ -17,7 +17,7 @@ _Alignas(16) static const uint8_t spam[] = {
 #embed "../../../models/spam/1.1.0/spam.ilk"
 };
 
-/// The versions are those of the folders above.
+/// Each version is the name of the model's folder above.
 static const struct model {
     const char *taxonomy;
     const char *version;

@@ -1,5 +1,5 @@
-// The built-in rules: for each taxonomy its rule packs as YAML, and all of them in compiled form (`make
-// rules`). No page of a taxonomy's rules is loaded before its first use.
+// The built-in rules. Each taxonomy has its rule packs as YAML, and the same packs in compiled form (`make
+// rules`). The operating system loads the memory pages of a taxonomy's rules on first use.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /// CSV rows according to RFC 4180: comma-separated, terminated by CRLF, with quotes around fields that need
-/// them. An unquoted empty field is `nil`; a quoted one is the empty string.
+/// them. An empty field without quotes is `nil`. An empty field in quotes is the empty string.
 package enum CommaSeparated {
     /// Appends a row.
     ///

@@ -1,8 +1,8 @@
 /// A parser of rows whose fields are divided by a separator.
 ///
-/// With quoting (RFC 4180) a field in quotes may contain separators, quotes and line breaks, and a row ends
-/// with a line feed, a carriage return or both. Without quoting (`text/tab-separated-values`) a quote is an
-/// ordinary character, a row ends with a line feed, and a carriage return before the line feed is data. Empty
+/// With quoting (RFC 4180), a field in quotes may contain separators, quotes and line breaks. A row ends with
+/// a line feed, a carriage return or both. Without quoting (`text/tab-separated-values`), a quote is an
+/// ordinary character. A row ends with a line feed, and a carriage return before the line feed is data. Empty
 /// rows are skipped. Each call to ``next(_:)`` parses one row of the same buffer and replaces ``cells``.
 package struct DelimitedRowReader {
     /// A field as a range of the buffer.
@@ -31,7 +31,7 @@ package struct DelimitedRowReader {
             case .textAfterQuote:
                 "text after the closing quote; expected a separator or the end of the line"
             case .strayQuote:
-                "a quote in a field without quotes; expected the field in quotes and \"\" for a quote"
+                "a quote in a field without quotes; quote the field and double each quote in it (\"\")"
             }
         }
     }
@@ -64,7 +64,8 @@ package struct DelimitedRowReader {
         position = start
     }
 
-    /// Returns the separator in the first row outside quotes: a comma, otherwise a semicolon, otherwise a tab.
+    /// Returns the separator of the first row: a comma, a semicolon or a tab. The first of these that the row
+    /// contains outside quotes is used, and a comma if the row contains none.
     ///
     /// - Parameters:
     ///   - bytes: The buffer.

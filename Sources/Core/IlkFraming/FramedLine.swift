@@ -6,7 +6,7 @@ public struct FramedLine: Hashable, Sendable {
         case lineFeed
         /// A carriage return and a line feed (CRLF).
         case carriageReturnLineFeed
-        /// None: the input ended without one.
+        /// No terminator: the input ended with the line.
         case endOfInput
     }
 

@@ -14,8 +14,8 @@ public struct JSONLine: Sendable, Hashable {
     let text: JSONString
     /// The byte offset of the closing brace of the object.
     public let closingBrace: Int
-    /// The byte range of the value that the field to be added already has in this line, or `nil` if the line
-    /// has no such field. If the name is repeated, this is the last value.
+    /// The byte range of the current value if the line already has the field to be added, otherwise `nil`. If
+    /// the name is repeated, this is the last value.
     public let existingValue: Range<Int>?
 
     /// Parses a line.

@@ -30,11 +30,11 @@ public struct JSONLineError: Error, Sendable, Hashable {
     public let code: Code
     /// The byte offset in the line, from 0.
     public let offset: Int
-    /// A description of the error in words. It never contains text of the line.
+    /// A description of the error in words. The description never contains text of the line.
     public let detail: String
 }
 
 extension JSONLineError: CustomStringConvertible {
-    /// The description and the byte offset on one line. It never contains text of the line.
+    /// The description and the byte offset on one line, without any text of the line.
     public var description: String { "\(detail), byte \(offset)" }
 }

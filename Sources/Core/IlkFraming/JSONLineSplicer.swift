@@ -33,11 +33,12 @@ public struct JSONLineSplicer: Sendable {
         beginning = [UInt8(ascii: ",")] + writer.bytes + [UInt8(ascii: ":")]
     }
 
-    /// Rejects a line to which the field cannot be added, before its value is computed.
+    /// Throws an error if the field cannot be added to a line. Call this before computing the value of the
+    /// field.
     ///
     /// - Parameter places: The parsed line.
-    /// - Throws: `fieldTaken` with the offset of the old value, if the line has the field and the field must
-    ///   not be replaced.
+    /// - Throws: `fieldTaken` with the offset of the old value, if the line already has the field and
+    ///   ``taken`` is `refuse`.
     public func check(_ places: JSONLine) throws(JSONLineError) {
         if case .refuse = taken, let old = places.existingValue {
             throw JSONLineError(
@@ -52,7 +53,7 @@ public struct JSONLineSplicer: Sendable {
     ///   - places: The positions parsed from the same line.
     ///   - value: The value of the field as JSON on one line.
     ///   - output: The output buffer, which is appended to.
-    /// - Throws: `fieldTaken` if the line has the field and the field must not be replaced. Nothing is
+    /// - Throws: `fieldTaken` if the line already has the field and ``taken`` is `refuse`. Nothing is
     ///   appended in this case.
     /// - Complexity: O(*n*) in the length of the line and the value.
     public func append(

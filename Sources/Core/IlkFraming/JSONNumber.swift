@@ -81,8 +81,8 @@ public enum JSONNumber {
         1e20, 1e21, 1e22,
     ]
 
-    /// Appends `count` digits with a decimal point after the first `point` of them and at least one digit
-    /// after it.
+    /// Appends `count` digits. If `point` is not `nil`, a decimal point follows the first `point` digits, and
+    /// at least one digit follows the decimal point.
     private static func append(_ number: UInt, _ count: Int, point: Int?, to bytes: inout [UInt8]) {
         var divisor: UInt = 1
         for _ in 1..<max(count, 1) { divisor *= 10 }

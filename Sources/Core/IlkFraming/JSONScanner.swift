@@ -122,13 +122,13 @@ struct JSONScanner {
     mutating func enter(_ depth: Int) throws(JSONLineError) {
         guard depth <= maximumDepth else {
             throw JSONLineError(
-                code: .tooDeep, offset: position, detail: "nested deeper than \(maximumDepth) levels")
+                code: .tooDeep, offset: position, detail: "JSON nested deeper than \(maximumDepth) levels")
         }
         position += 1
         skipSpace()
     }
 
-    /// Moves past a byte if it is next, and returns `true` in that case.
+    /// Moves past `byte` and returns `true` if `byte` is next.
     @inline(__always)
     mutating func consume(_ byte: UInt8) -> Bool {
         guard position < count, base[position] == byte else { return false }

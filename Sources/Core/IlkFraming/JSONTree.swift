@@ -149,13 +149,13 @@ extension JSONScanner {
             guard let number = Double(text), Self.digits(of: number) == text else {
                 throw JSONLineError(
                     code: .numberOutOfRange, offset: range.lowerBound,
-                    detail: "integer that fits neither 64 bits nor a double")
+                    detail: "integer that fits neither in 64 bits nor exactly in a double")
             }
             return .number(number)
         }
         guard let number = Double(text), number.isFinite else {
             throw JSONLineError(
-                code: .numberOutOfRange, offset: range.lowerBound, detail: "number out of range")
+                code: .numberOutOfRange, offset: range.lowerBound, detail: "number too large for a double")
         }
         return .number(number)
     }

@@ -40,7 +40,7 @@ public struct LabeledLine: Hashable, Sendable {
     /// Parses the weight of a line.
     ///
     /// - Parameter digits: A number as in JSON.
-    /// - Returns: The weight, or `nil` unless it is above 0 and at most ``maximumWeight``.
+    /// - Returns: The weight, or `nil` if `digits` is not a number above 0 and at most ``maximumWeight``.
     public static func weight(_ digits: String) -> Double? {
         guard let number = Double(digits), number > 0, number <= maximumWeight else { return nil }
         return number

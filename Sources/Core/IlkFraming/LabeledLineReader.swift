@@ -41,10 +41,10 @@ public struct LabeledLineReader: Sendable {
     ///   - needsLabel: `true` if a label is required. Otherwise a missing or `null` label becomes the empty
     ///     string.
     ///   - allowsArray: `true` if the label may be an array of any number of strings.
-    /// - Throws: ``JSONLineError``. The code is `fieldMissing` if the text or a required label is missing,
-    ///   `fieldNotAString` if the text, a label or the source has another type, and `fieldNotANumber` if
-    ///   the weight is not a number above 0 and at most ``LabeledLine/maximumWeight``, or the time is neither
-    ///   an RFC 3339 time nor a number. A `null` source or weight is accepted.
+    /// - Throws: ``JSONLineError``. The code is `fieldMissing` if the text or a required label is missing. It
+    ///   is `fieldNotAString` if the text, a label or the source has another type. It is `fieldNotANumber` if
+    ///   the weight is not above 0 and at most ``LabeledLine/maximumWeight``, or if the time is neither an
+    ///   RFC 3339 time nor a number. A `null` source or weight is accepted.
     /// - Complexity: O(*n*) in the length of the line.
     public mutating func read(
         _ line: UnsafeBufferPointer<UInt8>, needsLabel: Bool = true, allowsArray: Bool = false
@@ -72,8 +72,8 @@ public struct LabeledLineReader: Sendable {
         return result
     }
 
-    /// Returns the offset of the label in a line that ``read(_:needsLabel:allowsArray:)`` accepted, or `nil` if it
-    /// has none.
+    /// Returns the offset of the label in a line that ``read(_:needsLabel:allowsArray:)`` accepted, or `nil`
+    /// if the line has no label.
     ///
     /// - Parameter line: The line without its terminator.
     /// - Complexity: O(*n*) in the length of the line.
@@ -126,7 +126,7 @@ public struct LabeledLineReader: Sendable {
         do throws(JSONLineError) {
             tree = try JSONTree(strictly: line[field.valueStart..<field.valueEnd])
         } catch {
-            throw refused("has an invalid label")
+            throw refused("is not an array of valid Unicode strings")
         }
         guard case .array(let values) = tree else { return nil }
         for value in values {

@@ -1,5 +1,5 @@
-/// Complete lines of one input with their bytes. Unlike a line of a ``LineFramer`` it can be kept, and
-/// another thread can process it.
+/// Complete lines of one input with their bytes. Unlike a line of a ``LineFramer``, a batch can be kept and
+/// passed to another thread.
 public struct LineBatch: Sendable {
     /// The name of the input in messages.
     public let input: String

@@ -2,8 +2,8 @@
 /// lines.
 ///
 /// A line ends with LF or CRLF; the last line may end with the input. All other bytes, including NUL and a
-/// lone CR, are data. Of a line longer than the limit, the framer returns only the length, when the line
-/// ends. A final line terminator does not start another line, and an empty input has no lines.
+/// lone CR, are data. For a line longer than the limit, the framer returns only the length, after the line
+/// has ended. A final line terminator does not start another line, and an empty input has no lines.
 ///
 /// Add bytes with ``fill(_:)`` or ``append(_:)``, call ``next()`` until it returns `nil`, and repeat. At the
 /// end of the input call ``finish()`` and then ``next()`` for the last line.
@@ -12,7 +12,7 @@ public struct LineFramer: Sendable {
     public let maxRecordBytes: Int
     private let blockBytes: Int
     private var storage: [UInt8] = []
-    /// `storage[start..<end]` is read but not yet returned.
+    /// `storage[start..<end]` contains the bytes that were read but not yet returned.
     private var start = 0
     private var end = 0
     /// There is no line feed in `start..<searched`.
@@ -35,13 +35,13 @@ public struct LineFramer: Sendable {
         self.blockBytes = blockBytes
     }
 
-    /// Returns to the initial state but keeps the memory. Invalidates earlier lines.
+    /// Returns to the initial state but keeps the memory. Lines returned before become invalid.
     public mutating func reset() {
         (start, end, searched, number) = (0, 0, 0, 0)
         (isFinished, droppedBytes, letGoEndsWithCR) = (false, nil, false)
     }
 
-    /// Lets a closure write bytes after those already read. Invalidates earlier lines.
+    /// Lets a closure write bytes after the bytes already read. Lines returned before become invalid.
     ///
     /// - Parameter read: A closure that receives a buffer of at least `blockBytes` bytes and returns the
     ///   number of bytes it wrote.
@@ -65,7 +65,7 @@ public struct LineFramer: Sendable {
         return count
     }
 
-    /// Appends bytes. Invalidates earlier lines.
+    /// Appends bytes. Lines returned before become invalid.
     ///
     /// - Parameter bytes: The bytes, which are copied.
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -31,7 +31,7 @@ package struct RowSplitter: Sendable {
     /// The length of the pending row in bytes.
     package var pendingBytes: Int { buffer.count - start }
 
-    /// Appends input. Invalidates the rows that were returned before.
+    /// Appends input. Rows returned before become invalid.
     package mutating func append(_ block: some Collection<UInt8>) {
         buffer.removeSubrange(..<start)
         place -= start
@@ -81,7 +81,7 @@ package struct RowSplitter: Sendable {
         return last.bytes.contains { $0 > 0x20 } ? last : nil
     }
 
-    /// Returns the scanned bytes up to `end` as a row. The next one starts after its line ending.
+    /// Returns the scanned bytes up to `end` as a row. The next row starts after the line ending.
     private mutating func row(upTo end: Int) -> Row {
         line += 1
         defer { (start, number) = (place, line) }

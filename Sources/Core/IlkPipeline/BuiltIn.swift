@@ -37,7 +37,7 @@ public enum BuiltIn {
     /// Returns the rules of a taxonomy, ready to use.
     ///
     /// - Parameter taxonomy: One of ``Taxonomy/shipped``.
-    /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules or they do not compile.
+    /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules or the rules do not compile.
     /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
         guard hasRules(for: taxonomy) else {
@@ -58,7 +58,7 @@ public enum BuiltIn {
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Returns: `nil` if the compiled form has another version or does not match the sources. A test checks
-    ///   that both are current.
+    ///   that the compiled form is current.
     /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func compiledRuleSet(for taxonomy: Taxonomy = .documentType) -> RuleSet? {
         CompiledRules.ruleSet(
@@ -77,7 +77,7 @@ public enum BuiltIn {
     }
 
     /// Returns the regression set for retrained document-type models: labeled texts as NDJSON. No model is
-    /// trained on them.
+    /// trained on these texts.
     ///
     /// - Complexity: O(*n*) in the bytes of the texts, which are copied.
     public static func regressionSet() -> [UInt8] {
@@ -93,7 +93,7 @@ public enum BuiltIn {
         Taxonomy.shipped.contains(taxonomy) && embeddedModel(for: taxonomy).bytes.baseAddress != nil
     }
 
-    /// Returns the version of a model, which is also the name of its folder.
+    /// Returns the version of a model. The model's folder in the project has the same name.
     ///
     /// - Parameter taxonomy: The taxonomy of the model.
     /// - Returns: `nil` for a taxonomy without a built-in model.

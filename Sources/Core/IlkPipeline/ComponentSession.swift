@@ -1,14 +1,13 @@
 package import IlkVocabulary
 
-/// The working memory that classifies texts by the rules alone and by the model alone, like pipelines that
-/// have only one of the two. Not thread-safe.
+/// Classifies each text twice: by the rules of a pipeline only, and by its model only. Not thread-safe.
 package final class ComponentSession {
     /// The verdicts on one text. The verdict of a part that the pipeline does not have is `nil`.
     package struct Verdicts: Sendable {
         package var rules: Verdict?
         package var model: Verdict?
 
-        /// The verdicts with the names of their parts in output.
+        /// The verdicts that exist, each with the name of its part in output: `rules` or `model`.
         package var named: [(name: String, verdict: Verdict)] {
             [("rules", rules), ("model", model)].compactMap { name, verdict in verdict.map { (name, $0) } }
         }
@@ -22,7 +21,7 @@ package final class ComponentSession {
     package init(_ pipeline: Pipeline) {
         func session(_ part: (any TextClassifier)?) -> PipelineSession? {
             guard let part else { return nil }
-            return try? Pipeline(  // Only fails without ICU, and then the pipeline has no session either.
+            return try? Pipeline(  // Fails only without ICU. Then the pipeline has no session either.
                 classifier: part, threshold: pipeline.thresholds, defaultLabel: pipeline.defaultLabel
             ).makeSession()
         }

@@ -6,15 +6,15 @@ public import IlkVocabulary
 ///
 /// Pipelines, replays of verdicts and rule statistics all use this type, so that they agree.
 public struct Decision: Sendable, Hashable {
-    /// The index of the most probable category; ties go to the earlier category in the taxonomy. Without
-    /// evidence, it is the guess of the classifier's ``LabelShares``. In a multi-label taxonomy, it is the
-    /// first of ``predictions``, if there are any.
+    /// The index of the most probable category. In a tie, it is the earlier category in the taxonomy. For a
+    /// text without evidence, it is the guess of the classifier's ``LabelShares``. In a multi-label taxonomy,
+    /// it is the first of ``predictions``, if there are any.
     public let best: Int
     /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for
     /// other taxonomies.
     public let predictions: [Int]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
-    /// taxonomies.
+    /// The probability of each category in the taxonomy's order. The probabilities add up to 1, except in
+    /// multi-label taxonomies.
     public let probabilities: [Double]
     /// The reason for an abstention, or `nil` if a category is predicted.
     public let abstention: Verdict.Abstention?
@@ -30,11 +30,11 @@ public struct Decision: Sendable, Hashable {
     ///   - scores: The score of each category, in natural-log odds up to a constant. At least one.
     ///   - isMultilabel: `true` if each score is the natural-log odds of its category independently of the
     ///     other categories.
-    ///   - support: The support for the scores.
+    ///   - support: The known features, the matching rules and the familiarity of the text.
     ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
-    ///   - shares: The probabilities of a text that is blank or has no evidence, or `nil` for the
-    ///     probabilities of the scores.
+    ///   - shares: The probabilities for a text that is blank or has no evidence. `nil` to derive the
+    ///     probabilities from the scores for such texts too.
     /// - Complexity: O(*n*) in the number of categories.
     public init(
         scores: [Double], isMultilabel: Bool = false, support: ScoreSupport, thresholds: [Double],

@@ -24,17 +24,17 @@ public struct FusedClassifier: TextClassifier {
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - model: The model.
-    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`. The rules then
-    ///     count with their authored weights.
-    /// - Throws: ``PipelineError`` if rules and model have different categories.
+    ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
+    ///     equal. With a map, the rules have their authored weights.
+    /// - Throws: ``PipelineError`` if the rules and the model have different categories.
     public init(
         rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil
     ) throws(PipelineError) {
         let taxonomy = labels?.taxonomy ?? model.taxonomy
         guard ruleSet.taxonomy.categories == taxonomy.categories else {
             throw PipelineError(
-                "the rules are for the taxonomy \(ruleSet.taxonomy.name), but the model is for \(taxonomy.name)"
-            )
+                "the rules (taxonomy \(ruleSet.taxonomy.name)) and the model (taxonomy \(taxonomy.name)) "
+                    + "have different labels")
         }
         self.ruleSet = ruleSet
         self.labels = labels
@@ -84,7 +84,7 @@ final class FusedSession: ClassifierSession {
 
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport {
         let byRules = rules.score(analysis, into: &scores)
-        // The copy costs only taxonomies that need it.
+        // The scores are copied only if the rules may decide alone.
         let ruleScores = usesRulesForUnfamiliar ? scores : []
         let byModel = model.score(analysis, into: &scores)
         var support = byRules.combined(byModel)

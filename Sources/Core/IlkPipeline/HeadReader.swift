@@ -2,8 +2,8 @@ package import IlkModels
 package import IlkText
 package import IlkVocabulary
 
-/// Adds the contribution of a model's ``ResidualHead`` to scores, and explains the contribution. Not
-/// thread-safe.
+/// Adds the contribution of a ``ResidualHead``, which was fitted to corrections, to scores. Also explains the
+/// contribution. Not thread-safe.
 package final class HeadReader {
     private let head: ResidualHead
     private let isMultilabel: Bool
@@ -15,12 +15,13 @@ package final class HeadReader {
     @exclusivity(unchecked) private var residuals: [Double] = []
     @exclusivity(unchecked) private var amounts: [Double] = []
 
-    /// Creates a reader, or returns `nil` without a head.
+    /// Creates a reader, or returns `nil` if `head` is `nil`.
     ///
     /// - Parameters:
-    ///   - head: The head of a model.
+    ///   - head: The head of a model or of an overlay.
     ///   - taxonomy: The labels of the scores.
-    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`.
+    ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
+    ///     equal.
     package init?(_ head: ResidualHead?, _ taxonomy: Taxonomy, _ labels: LabelMap? = nil) {
         guard let head else { return nil }
         self.head = head
@@ -30,7 +31,7 @@ package final class HeadReader {
         self.labels = taxonomy.count
     }
 
-    /// Adds to the scores of a text.
+    /// Adds the contribution of the head to the scores of a text.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -55,8 +56,8 @@ package final class HeadReader {
     private static let mostFeatures = 24
 
     /// Returns the evidence for the amounts that were added for the last text. The weight of a feature is its
-    /// part of the difference, times the mean slope of the amount (integrated gradients, M. Sundararajan and
-    /// others 2017).
+    /// part of the head's output, times the ratio of the added amount to that output. This ratio is the mean
+    /// slope (integrated gradients, M. Sundararajan and others 2017).
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         let slopes = zip(amounts, residuals).map { abs($1) > 1e-9 ? $0 / $1 : 0 }
         var rest = amounts

@@ -15,7 +15,7 @@ final class HeadSession: ClassifierSession {
         zeros = [Double](repeating: 0, count: labels)
     }
 
-    /// Returns a session with a head, or the session itself without one.
+    /// Returns a session that adds the contribution of a head, or `session` itself if `head` is `nil`.
     static func adding(
         _ head: ResidualHead?, to session: any ClassifierSession, _ taxonomy: Taxonomy, _ labels: LabelMap?
     ) -> any ClassifierSession {

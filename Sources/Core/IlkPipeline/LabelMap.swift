@@ -6,16 +6,19 @@ public import IlkVocabulary
 /// Maps the labels of a model to the labels of its label set. The label set may have changed after the
 /// training.
 ///
-/// A merged label counts for the label into which it was merged; a retired label is ignored. A label for
-/// which the model has no training texts has a fixed low score, so that only rules can select it. In a
-/// multi-label taxonomy, a merged label has the score of its most probable part.
+/// The score of a merged label is added to the label into which it was merged. A retired label is ignored. A
+/// label for which the model has no training texts has a fixed low score, so that only rules can select it.
+///
+/// The parts of a label of the set are the labels of the model that are mapped to it. In a multi-label
+/// taxonomy, the label has the score of its most probable part.
 public struct LabelMap: Sendable {
     /// The labels of the set.
     public let taxonomy: Taxonomy
-    /// The index in ``taxonomy`` of each label of the model, or `nil` if it has no texts or is no longer
-    /// predicted.
+    /// The index in ``taxonomy`` of each label of the model, or `nil` if the label has no training texts or
+    /// is no longer predicted.
     private let targets: [Int?]
-    /// The index in ``taxonomy`` of each label of the model's head, or `nil` if it is no longer predicted.
+    /// The index in ``taxonomy`` of each label of the model's head, or `nil` if the label is no longer
+    /// predicted.
     let headTargets: [Int?]
 
     /// The score of a label that the model has not learned, relative to the highest score: odds of 1 to
@@ -33,11 +36,12 @@ public struct LabelMap: Sendable {
         self.init(from: model, to: taxonomy) { taxonomy.index(of: set.current($0)) }
     }
 
-    /// Returns the labels that a model has learned and that a set neither has nor has merged into another one.
+    /// Returns the learned labels of a model that a set does not know: the set neither contains them nor has
+    /// merged them into another label.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - set: The label set. It has its retired labels.
+    ///   - set: The label set, including its retired labels.
     /// - Complexity: O(*n*) in the number of labels, times the number of merged labels.
     public static func unknownLabels(of model: any TextModel, in set: LabelSet) -> [Category] {
         let known = Set(set.labels.map(\.key))
@@ -45,9 +49,9 @@ public struct LabelMap: Sendable {
             .filter { $0.1 > 0 && !known.contains(set.current($0.0)) }.map(\.0)
     }
 
-    /// Creates a map from a model to its own labels, for a model that has no texts of some labels.
+    /// Creates a map from a model to its own labels, for a model that has no training texts of some labels.
     ///
-    /// - Returns: `nil` if it has texts of all labels or of none.
+    /// - Returns: `nil` if the model has training texts of all labels or of none.
     init?(ofUnlearnedLabelsOf model: any TextModel) {
         guard model.documents.contains(0) else { return nil }
         self.init(from: model, to: model.taxonomy, model.taxonomy.index)
@@ -71,8 +75,8 @@ public struct LabelMap: Sendable {
         return counts
     }
 
-    /// Converts scores from the model's labels to the set's labels. The parts of a merged label are added as
-    /// probabilities.
+    /// Converts scores from the model's labels to the set's labels. The probabilities of the parts of a label
+    /// are added.
     ///
     /// - Parameter scores: The scores of the model, in natural-log odds up to a constant.
     func mapped(_ scores: [Double]) -> [Double] {
@@ -90,8 +94,8 @@ public struct LabelMap: Sendable {
         return mapped.map { $0 == -.infinity ? unlearned : $0 }
     }
 
-    /// Converts thresholds from the model's labels to the set's labels. A merged label has the lowest
-    /// threshold of its parts.
+    /// Converts thresholds from the model's labels to the set's labels. A label has the lowest threshold of
+    /// its parts.
     func thresholds(_ values: [Double]) -> [Double] {
         var result = [Double?](repeating: nil, count: taxonomy.count)
         for (value, target) in zip(values, targets) {
@@ -100,8 +104,8 @@ public struct LabelMap: Sendable {
         return result.map { $0 ?? 0.5 }
     }
 
-    /// Converts evidence from the model's labels to the set's labels. A merged label has the weight of its
-    /// part with the highest score. The rest of the score is prior evidence, so that the weights add up.
+    /// Converts evidence from the model's labels to the set's labels. A label has the weight of its part with
+    /// the highest score. The rest of the score is prior evidence, so that the weights add up.
     ///
     /// - Parameters:
     ///   - evidence: The evidence by the model's labels.
@@ -123,8 +127,8 @@ public struct LabelMap: Sendable {
         return pieces
     }
 
-    /// Returns the model's label with the highest score for each of the set's labels, or `nil` if it has
-    /// none.
+    /// Returns, for each label of the set, the part with the highest score, or `nil` if the label has no
+    /// part.
     private func parts(_ scores: [Double]) -> [Int?] {
         var parts = [Int?](repeating: nil, count: taxonomy.count)
         for (part, target) in targets.enumerated() {
@@ -165,7 +169,8 @@ extension TextModel {
     /// Returns the thresholds that were found in training, converted to the labels of a set, or `nil` for
     /// single-label taxonomies.
     ///
-    /// - Parameter labels: The labels of a set that differ from the model's labels, or `nil`.
+    /// - Parameter labels: The map from the model's labels to the labels of a set, or `nil` if the labels are
+    ///   equal.
     func thresholds(_ labels: LabelMap?) -> [Double]? {
         guard let labelThresholds else { return nil }
         return labels?.thresholds(labelThresholds) ?? labelThresholds

@@ -5,20 +5,21 @@ public import IlkVocabulary
 public struct LabelShares: Sendable, Hashable {
     /// The index of the guess: the most frequent label of a model, or the default label of rules.
     public let guess: Int
-    /// The probability of each label in the taxonomy's order. They add up to 1, except in multi-label
-    /// taxonomies.
+    /// The probability of each label in the taxonomy's order. The probabilities add up to 1, except in
+    /// multi-label taxonomies.
     public let probabilities: [Double]
 
     private init(guess: Int, probabilities: [Double]) {
         (self.guess, self.probabilities) = (guess, probabilities)
     }
 
-    /// Creates the shares of a model's labels in its training texts. The guess is the most frequent label;
-    /// ties go to the earlier label.
+    /// Creates the shares of a model's labels in its training texts. The guess is the most frequent label. In
+    /// a tie, it is the earlier label.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`.
+    ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
+    ///     equal.
     public init(of model: any TextModel, labels: LabelMap? = nil) {
         let documents = labels?.counts(model.documents) ?? model.documents
         let total = model.taxonomy.isMultilabel ? model.texts : documents.reduce(0, +)

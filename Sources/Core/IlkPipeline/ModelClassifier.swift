@@ -2,7 +2,7 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// A classifier that uses only a model of any kind.
+/// A classifier that uses a model of any kind and no rules.
 public struct ModelClassifier: TextClassifier {
     private let model: any TextModel
     private let labels: LabelMap?
@@ -17,7 +17,8 @@ public struct ModelClassifier: TextClassifier {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - labels: The labels of a label set that differ from the model's labels, or `nil`.
+    ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
+    ///     equal.
     public init(_ model: any TextModel, labels: LabelMap? = nil) {
         self.model = model
         self.labels = labels
@@ -39,7 +40,8 @@ public struct ModelClassifier: TextClassifier {
         HeadSession.adding(model.head, to: ModelSession.make(model, labels), taxonomy, labels)
     }
 
-    /// Creates a session without the head of the model, for callers that add rules before it.
+    /// Creates a session without the head of the model, for callers that add the scores of rules before those
+    /// of the head.
     package func makeSessionWithoutHead() -> any ClassifierSession { ModelSession.make(model, labels) }
 }
 
@@ -53,8 +55,8 @@ final class ModelSession: ClassifierSession {
         familiarity = model.familiarity
     }
 
-    /// Returns a session of a model with its labels mapped, if a map is given or the model has no texts of a
-    /// label.
+    /// Returns a session of a model. Its labels are mapped if a map is given or if the model has no training
+    /// texts of a label.
     static func make(_ model: any TextModel, _ labels: LabelMap?) -> any ClassifierSession {
         let session = ModelSession(model)
         guard let map = labels ?? LabelMap(ofUnlearnedLabelsOf: model) else { return session }
@@ -78,14 +80,14 @@ final class ModelSession: ClassifierSession {
 
     /// The minimum number of distinct words in a text for the out-of-vocabulary check.
     private static let minimumWordCount = 3
-    /// The check passes if at least one word in this many is known.
+    /// If N is this number, the check passes if at least one word in N is known.
     private static let knownWordDivisor = 10
     /// The check is skipped if the model knows this many features of the text, or one per word. Models that
     /// read character n-grams are always checked, because they know n-grams of any text.
     private static let enoughFeatures = 100
 
-    /// `true` if the model knows almost none of the text's words. It is used for models without a familiarity
-    /// table, which have few training texts or an earlier file format.
+    /// `true` if the model knows almost none of the text's words. This check is for models without a
+    /// familiarity table, which have few training texts or an earlier file format.
     private func isOutOfVocabulary(_ analysis: AnalyzedText, knownFeatures: Int) -> Bool {
         let enough = min(analysis.features.wordCount, Self.enoughFeatures)
         guard model.readsCharacterNgrams || knownFeatures < enough else { return false }

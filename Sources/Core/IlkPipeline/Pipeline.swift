@@ -20,8 +20,8 @@ public final class Pipeline: Sendable {
     public let defaultLabel: Category?
 
     private static let poolLimit = 16
-    /// The maximum text length, in bytes, after which a session returns to the pool. Longer texts leave large
-    /// buffers.
+    /// The maximum length, in bytes, of the texts of a session that returns to the pool. After a longer text,
+    /// the session is discarded because its buffers are large.
     private static let pooledLength = 1 << 16
 
     /// Idle sessions for single texts. A session in use is not in the pool.
@@ -93,7 +93,7 @@ public final class Pipeline: Sendable {
     package var idleSessions: Int { pool.withLock { $0.count } }
 
     /// Returns an idle session, or a new one. The session does not retain the pipeline, so the caller must
-    /// retain it.
+    /// retain the pipeline.
     ///
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
     package func acquireSession() throws(PipelineError) -> PipelineSession {
@@ -101,11 +101,12 @@ public final class Pipeline: Sendable {
         return try PipelineSession(self, keepsPipeline: false)
     }
 
-    /// Returns a session to the pool, unless the pool is full or the session has grown too large.
+    /// Returns a session to the pool. If the pool is full or the session has grown too large, the session is
+    /// discarded.
     ///
     /// - Parameters:
     ///   - session: A session from ``acquireSession()``, which the caller must not use again.
-    ///   - length: The length of its longest text in bytes.
+    ///   - length: The length in bytes of the longest text that the session has classified.
     package func release(_ session: PipelineSession, after length: Int) {
         guard length <= Self.pooledLength else { return }
         let idle = IdleSession(session: session)
@@ -113,8 +114,8 @@ public final class Pipeline: Sendable {
     }
 }
 
-/// A session in the pool. It is `Sendable` because the pool has the only reference to it, and a caller that
-/// removes it becomes its only user.
+/// A session in the pool. This type is `Sendable` because only the pool refers to the session. A caller that
+/// removes the session is its only user.
 private struct IdleSession: @unchecked Sendable {
     let session: PipelineSession
 }

@@ -97,15 +97,15 @@ public final class PipelineSession {
         return session.score(analysis, into: &result)
     }
 
-    /// The minimum weight of a correction, and the lead that it gives its category over all others, in
-    /// natural-log odds. In a multi-label taxonomy, the lead is the score of each corrected label, and its
-    /// negative is the score of each other label.
+    /// The minimum weight of a correction, and the minimum lead of the corrected category over all other
+    /// categories, in natural-log odds. In a multi-label taxonomy, corrected labels have at least the score
+    /// `lead`, and other labels at most the score `-lead`.
     private static let correction = (weight: 40.0, lead: 20.0)
 
     private typealias Correction = (categories: [Int], weights: [Double], entry: RecordID?)
 
-    /// Returns the correction of this text or of a nearly equal one, or `nil` if there is none. The entry
-    /// belongs to the other text.
+    /// Returns the correction of this text or of a nearly equal text, or `nil` if there is none. The entry is
+    /// the log entry of the nearly equal text; it is `nil` if this text itself was corrected.
     private func found() -> (labels: [Category], entry: RecordID?)? {
         if !corrections.isEmpty, let labels = corrections[ContentDigest(of: analysis.bytes)] {
             return (labels, nil)
@@ -117,10 +117,10 @@ public final class PipelineSession {
         return (neighbor.labels, neighbor.entry)
     }
 
-    /// Adds a correction of this text or of a nearly equal one, if there is one, to the scores.
+    /// Adds the correction of this text or of a nearly equal text to the scores, if there is one.
     ///
-    /// - Returns: The indexes of the corrected categories, the weight added to each score, and the entry of the other
-    ///   text, or `nil`.
+    /// - Returns: The indexes of the corrected categories, the weight added to each score, and the entry of
+    ///   the nearly equal text; `nil` if there is no correction.
     private func correct() -> Correction? {
         guard let (labels, entry) = found() else { return nil }
         let categories = labels.compactMap(taxonomy.index)

@@ -2,16 +2,15 @@ public import IlkModels
 public import IlkRules
 import IlkVocabulary
 
-/// The weights that rules add to scores. Rules alone use their authored weights. With a model, they use
-/// weights that the model has learned for them, so that a rule and the words that it matches are not counted
-/// twice.
+/// The weights that rules add to scores. Rules alone use their authored weights. With a model, the weights of
+/// rules are learned by the model, so that a rule and the words that the rule matches are not counted twice.
 ///
 /// | model | rule seen in training | other rule |
 /// |---|---|---|
-/// | trained beside rules | learned weight | authored weight |
-/// | trained without rules | - | ``scale`` times the authored weight |
+/// | trained together with rules | learned weight | authored weight |
+/// | trained without rules | - | ``authoredWeightFactor`` times the authored weight |
 public struct RuleWeights: Sendable {
-    /// The factor of authored weights with a model trained without rules, chosen by leave-one-source-out
+    /// The factor for authored weights if the model was trained without rules, chosen by leave-one-source-out
     /// cross-validation.
     public static let authoredWeightFactor = 0.75
 
@@ -35,10 +34,10 @@ public struct RuleWeights: Sendable {
         }
     }
 
-    /// Returns the factor of the authored weight of a rule that the model has not seen in training.
+    /// Returns the factor for the authored weight of a rule that the model has not seen in training.
     ///
     /// - Parameter model: The model, or `nil` for rules alone.
-    /// - Returns: ``scale`` for a model trained without rules, otherwise 1.
+    /// - Returns: ``authoredWeightFactor`` for a model trained without rules, otherwise 1.
     public static func authoredWeightFactor(beside model: (any TextModel)?) -> Double {
         model.map { $0.rules == nil ? authoredWeightFactor : 1 } ?? 1
     }

@@ -10,29 +10,28 @@ public protocol TextClassifier: Sendable {
     var taxonomy: Taxonomy { get }
     /// The provenance of the verdicts.
     var provenance: Provenance { get }
-    /// The features that the classifier reads. Other features may remain unmeasured. The default is all
-    /// features.
+    /// The features that the classifier reads. Other features may remain unmeasured. Default: all features.
     var featureLevel: FeatureLevel { get }
-    /// The probabilities of the labels of a text without evidence. The default is equal shares.
+    /// The probabilities of the labels for a text without evidence. Default: equal probabilities.
     var labelShares: LabelShares { get }
     /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if
-    /// unknown. The default is `nil`.
+    /// unknown. Default: `nil`.
     var thresholds: [Double]? { get }
-    /// Classifiers of the rules alone and of the model alone, `nil` for a part that is not used. By default,
-    /// both are `nil`.
+    /// A classifier that uses only the rules, and a classifier that uses only the model. `nil` for a part
+    /// that does not exist. Default: `nil` for both.
     var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
 }
 
 extension TextClassifier {
-    /// The classifier needs all features, unless it says otherwise.
+    /// All features.
     public var featureLevel: FeatureLevel { .all }
-    /// Equal shares, with the taxonomy's default label as the guess.
+    /// Equal probabilities, with the taxonomy's default label as the guess.
     public var labelShares: LabelShares { LabelShares(of: taxonomy) }
-    /// The classifier has no thresholds of labels.
+    /// `nil`, because thresholds of labels are unknown by default.
     public var thresholds: [Double]? { nil }
-    /// The classifier consists of neither rules nor a model.
+    /// `nil` for both parts, because a classifier need not consist of rules and a model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, nil) }
 }
 
@@ -46,7 +45,8 @@ public protocol ClassifierSession: AnyObject {
     /// - Returns: The support for the scores.
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport
 
-    /// Returns the evidence for the last scored text. Its weights add up to the amounts added to the scores.
+    /// Returns the evidence for the last scored text. The weights of the evidence add up to the amounts that
+    /// were added to the scores.
     ///
     /// - Parameter analysis: The text that was scored last.
     func evidence(_ analysis: AnalyzedText) -> [Evidence]
@@ -88,9 +88,9 @@ public struct ScoreSupport: Sendable, Hashable {
         self.isUnfamiliar = isUnfamiliar ?? familiarity.map { $0 < 0 } ?? false
     }
 
-    /// Returns `true` if the rules decide alone. This requires ``isUnfamiliar``, and that the highest score
-    /// of the rules exceeds the second one by at least 1.1 (odds 3:1). Callers use this result only for rules
-    /// with ``RuleSet/decidesUnfamiliar``.
+    /// Returns `true` if the rules decide alone. This is the case if the text is unfamiliar
+    /// (``isUnfamiliar``) and the highest score of the rules exceeds the second highest score by at least 1.1
+    /// (odds 3:1). Callers use this result only for rules with ``RuleSet/decidesUnfamiliar``.
     ///
     /// - Parameter scores: The scores of the rules, in natural-log odds.
     /// - Complexity: O(*n*) in the number of categories.

@@ -40,7 +40,7 @@ extension RedactionScan {
         return nil
     }
 
-    /// The Luhn check (ISO/IEC 7812-1, annex B).
+    /// Returns `true` if digits pass the Luhn check (ISO/IEC 7812-1, annex B).
     static func hasCheckDigit(_ digits: [Int]) -> Bool {
         let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
             let doubled = digit.offset % 2 == 1 ? 2 * digit.element : digit.element
@@ -53,8 +53,9 @@ extension RedactionScan {
         guard isStart(place), byte(place).isASCIILetter, byte(place + 1).isASCIILetter,
             byte(place + 2).isASCIIDigit, byte(place + 3).isASCIIDigit
         else { return nil }
-        // Two letters, two check digits, 11 to 30 letters and digits, optionally in groups. The length
-        // depends on the country, so the longest candidate with valid check digits (ISO 13616) is used.
+        // An IBAN has two letters, two check digits, and 11 to 30 letters and digits, optionally in groups.
+        // The length depends on the country, so the longest candidate with valid check digits (ISO 13616) is
+        // used.
         var ends: [(end: Int, characters: [UInt8])] = []
         var characters: [UInt8] = []
         var next = place
@@ -69,8 +70,9 @@ extension RedactionScan {
         return ends.last { Self.hasCheckDigits($0.characters) }?.end
     }
 
-    /// The check of ISO 7064 MOD 97-10: the first four characters are moved to the end and letters are
-    /// replaced by numbers from 10; the remainder of division by 97 must be 1.
+    /// Returns `true` if an IBAN passes the check of ISO 7064 MOD 97-10. The first four characters are moved
+    /// to the end, and letters are replaced by numbers from 10. The remainder of the division by 97 must be
+    /// 1.
     static func hasCheckDigits(_ iban: [UInt8]) -> Bool {
         let remainder = (iban.dropFirst(4) + iban.prefix(4)).reduce(0) { remainder, byte in
             byte.isASCIIDigit
@@ -81,7 +83,7 @@ extension RedactionScan {
 
     func phone(at place: Int) -> Int? {
         guard isNumberStart(place) else { return nil }
-        // A group inside a longer number.
+        // The position is at a group inside a longer number.
         if place > 1, bytes[place - 1] == 0x20, bytes[place - 2].isASCIIDigit { return nil }
         switch byte(place) {
         case UInt8(ascii: "+"):
@@ -97,8 +99,8 @@ extension RedactionScan {
         }
     }
 
-    /// Returns the end of a number of digits in groups, separated by spaces, hyphens, dots, slashes or
-    /// parentheses.
+    /// Returns the end of a number that has its digits in groups, separated by spaces, hyphens, dots, slashes
+    /// or parentheses. `digits` is the allowed number of digits.
     private func grouped(from place: Int, digits: ClosedRange<Int>) -> Int? {
         var (count, next, end) = (0, place, place)
         var gap = 0

@@ -43,8 +43,8 @@ extension RedactionScan {
         return nil
     }
 
-    /// A JSON Web Token: three base64url parts separated by dots, of which the first encodes the start of a
-    /// JSON object.
+    /// Returns the end of a JSON Web Token: three base64url parts separated by dots. The first part encodes
+    /// the start of a JSON object.
     private mutating func webToken(at place: Int) -> Int? {
         guard isStart(place), begins(Array("eyJ".utf8), at: place) else { return nil }
         var end = place
@@ -53,7 +53,8 @@ extension RedactionScan {
                 guard byte(end) == UInt8(ascii: ".") else { return nil }
                 end += 1
             }
-            // Many candidates may begin in one run. Its end is cached, so that the scan stays linear.
+            // Many candidates may begin in one run. The end of the run is cached, so that the scan takes
+            // linear time.
             if !tokenRuns[part].contains(end) { tokenRuns[part] = end..<run(from: end, Self.isToken) }
             let next = tokenRuns[part].upperBound
             guard next - end >= (part < 2 ? 6 : 0) else { return nil }
@@ -68,7 +69,7 @@ extension RedactionScan {
         guard String(decoding: bytes[place..<head], as: UTF8.self).hasSuffix("PRIVATE KEY") else {
             return nil
         }
-        // Up to the end of the footer, or to the end of the text if the key is truncated.
+        // The key extends to the end of the footer, or to the end of the text if the key is truncated.
         let footer = Array("-----END ".utf8)
         var next = head
         while next < bytes.count, !begins(footer, at: next) { next += 1 }

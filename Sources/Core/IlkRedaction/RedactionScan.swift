@@ -16,8 +16,8 @@ struct RedactionScan {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns the match that begins at a position, of the first matching type in the order of
-    /// ``TextRedaction/DataType``.
+    /// Returns the match that begins at a position. If several types match, the first in the order of
+    /// ``TextRedaction/DataType`` is used.
     mutating func hit(at place: Int, types: Set<TextRedaction.DataType>) -> Hit? {
         guard Self.canBegin(bytes[place]) else { return nil }
         for type in TextRedaction.DataType.allCases where types.contains(type) {
@@ -108,7 +108,7 @@ extension RedactionScan {
         let empty = groups.filter(\.isEmpty).count
         guard groups.count > 2, groups.count <= 9, groups.allSatisfy({ $0.count <= 4 }) else { return nil }
         if empty == 0 { return groups.count == 8 ? end : nil }
-        // One `::`. At either end it makes two empty groups.
+        // One `::` is allowed. At the start or end of the address, it makes two empty groups.
         let isOpenStart = groups[0].isEmpty
         let isOpenEnd = groups[groups.count - 1].isEmpty
         let expected = 1 + (isOpenStart ? 1 : 0) + (isOpenEnd ? 1 : 0)

@@ -2,12 +2,13 @@
 ///
 /// Each match is replaced by its type in brackets, such as `[email]`. Matches are found by their format and,
 /// where the format has them, by check digits. Data in other formats remains, so redaction reduces the risk
-/// but does not guarantee removal. Redaction is off by default, because the stored text then differs from the
+/// but does not guarantee removal. Redaction is off by default, because a redacted text differs from the
 /// classified text, and corrections apply to the stored text.
 public struct TextRedaction: Sendable, Hashable {
     /// The types of data that can be removed.
     public enum DataType: String, Sendable, Codable, CaseIterable {
-        /// Passwords after their name, keys and tokens of known formats, private keys.
+        /// Values after a name such as `password` or `token`, keys and tokens of known formats, and private
+        /// keys.
         case secret
         /// E-mail addresses.
         case email

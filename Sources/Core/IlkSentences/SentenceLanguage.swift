@@ -1,7 +1,7 @@
 /// The language of a text for sentence splitting, from a code such as `en` or `pt-BR`.
 ///
-/// It selects the lists of abbreviations and of words that begin sentences. For an unknown language, the
-/// lists of all languages apply, except words that mean something else in another language.
+/// The language selects the lists of abbreviations and of words that begin sentences. For an unknown
+/// language, the lists of all languages apply, without words that have another meaning in another language.
 public struct SentenceLanguage: Sendable, Hashable {
     /// The languages with word lists, by language code.
     enum ListedLanguage: String, CaseIterable, Sendable {
@@ -24,10 +24,10 @@ public struct SentenceLanguage: Sendable, Hashable {
     /// `nil` for an unknown language.
     let tongue: ListedLanguage?
     let hasDottedOrdinals: Bool
-    /// The bits of the languages whose words all apply.
+    /// The bits of the languages of which all words apply.
     let own: UInt64
-    /// The bits of the languages whose unambiguous words apply too: all for an unknown language, otherwise
-    /// the languages of the other alphabets.
+    /// The bits of the languages of which only the unambiguous words apply. For an unknown language, these
+    /// are all languages. Otherwise, they are the languages that do not share the alphabet of this language.
     let others: UInt64
 
     /// An unknown language.

@@ -11,7 +11,7 @@ final class SentenceLexicon: Sendable {
         case title
         /// Like ``usual``, but only if capitalized.
         case capitalizedUsual
-        /// An abbreviation before a number, which may be a common word elsewhere.
+        /// A word that is an abbreviation before a number, and may be a common word elsewhere.
         case numbered
         /// An abbreviation that ends a sentence only before a ``starter``, not before another capital or a
         /// number.
@@ -22,7 +22,8 @@ final class SentenceLexicon: Sendable {
         case timeOfDay
         /// A word that begins sentences and is not part of names: a pronoun, an article, a question word.
         case starter
-        /// A noun that begins sentences without an article. Before another capitalized word it is part of a name.
+        /// A noun that begins sentences without an article. Before another capitalized word, the noun is part
+        /// of a name.
         case subject
         /// The full name of a month.
         case month
@@ -32,7 +33,7 @@ final class SentenceLexicon: Sendable {
         case speech
         /// A word that may follow a time of day: a day or a time zone.
         case clockTail
-        /// A name with an exclamation mark.
+        /// A name that ends with an exclamation mark, such as `Yahoo!`.
         case exclaimed
         /// A top-level domain.
         case domain
@@ -118,7 +119,7 @@ final class SentenceLexicon: Sendable {
         !roles(of: hash, in: language).isDisjoint(with: .abbreviation)
     }
 
-    /// The hash of no characters.
+    /// The hash of an empty word.
     static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Appends a folded character to a hash: xor, then a multiplication and a shift to spread the bits.

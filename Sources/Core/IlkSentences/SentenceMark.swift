@@ -4,7 +4,7 @@ enum SentenceMark: UInt8 {
     case none
     /// A terminator: `.`, `!` or `?`.
     case terminator
-    /// A terminator of a script in which it needs no space after it and has no other use.
+    /// A terminator, such as the Chinese full stop, that needs no space after it and has no other use.
     case strongStop
     /// The single character for three dots (an ellipsis).
     case ellipsis

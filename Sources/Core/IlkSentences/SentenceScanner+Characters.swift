@@ -7,7 +7,7 @@ extension SentenceScanner {
         case upper, lower, uncased, wide, digit, other
     }
 
-    /// A word, or an address, number or similar item in its place.
+    /// A word, an address, a number or a similar item.
     struct Word {
         var lower: Int
         var upper: Int
@@ -163,8 +163,8 @@ extension SentenceScanner {
         }
     }
 
-    /// Parses the word between two offsets. The hash restarts after a joining mark, so that it covers only
-    /// the last part: `vice-gen` is looked up as `gen`.
+    /// Parses the word between two offsets. The hash covers only the part after the last joining mark:
+    /// `vice-gen` is looked up as `gen`.
     func read(_ lower: Int, _ upper: Int) -> Word {
         var word = Word(lower: lower, upper: upper)
         var offset = lower
@@ -232,8 +232,8 @@ extension SentenceScanner {
         return read(offset, upper)
     }
 
-    /// `true` if the word at an offset has a role: the whole word, or the part before an apostrophe, with or
-    /// without the apostrophe.
+    /// `true` if the word at an offset has a role. The whole word can have the role, or the part before an
+    /// apostrophe, with or without the apostrophe.
     func isWord(at offset: Int, _ role: SentenceLexicon.Role) -> Bool {
         var hash = SentenceLexicon.seed
         var upper = offset

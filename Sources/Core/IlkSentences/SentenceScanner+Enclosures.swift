@@ -2,12 +2,13 @@ import IlkVocabulary
 
 /// Quotations and brackets, which stay in one sentence if they are short.
 extension SentenceScanner {
-    /// The maximum length of an enclosed span that is kept whole, in characters that have as many bytes as
-    /// its first one. Longer quotations are split.
+    /// The maximum length, in characters, of an enclosed span that is kept in one sentence. Each character is
+    /// assumed to have as many bytes as the first one. Longer quotations are split.
     private static let longest = (quotation: 160, other: 256)
 
-    /// Handles an opening mark at `position`. Moves `position` to the terminator before the closing mark, to
-    /// the end of the closing mark, or to the end of the opening mark.
+    /// Handles an opening mark at `position`. If the closing mark is found, `position` moves to the
+    /// terminator before it, or, without a terminator, to the end of the closing mark. Otherwise, `position`
+    /// moves to the end of the opening mark.
     mutating func open(scalar: UInt32, length: Int, into spans: inout [TextSpan]) {
         let opener = position
         position += length
@@ -52,7 +53,7 @@ extension SentenceScanner {
         let limit = min(count, opener + width * (isQuotation ? Self.longest.quotation : Self.longest.other))
         let known = failedSearches[Self.kind(scalar)]
         let nests = closers.0 != scalar && scalar != 0x27 && scalar != 0x60
-        // Nesting depends on the text between, which a failed search has not counted.
+        // The depth of nesting is not known at the offset where an earlier search failed.
         if nests, opener < known { return nil }
         var offset = max(inside, known)
         var depth = 1
@@ -85,8 +86,8 @@ extension SentenceScanner {
         return !Self.isSpace(next) && Self.letterCase(of: next) != .other
     }
 
-    /// An apostrophe closes only after a punctuation mark and not before a letter: 'the dogs' bowl' contains
-    /// no closing mark.
+    /// `true` if a mark is a closing mark. An apostrophe closes only after a punctuation mark and not before
+    /// a letter: 'the dogs' bowl' contains no closing mark.
     private func isClosing(_ closer: UInt32, of scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard closer == 0x27 || closer == 0x2019 else { return true }
         let before = character(before: offset).scalar
@@ -118,7 +119,7 @@ extension SentenceScanner {
         return first
     }
 
-    /// The index in ``failedSearches`` of an opening mark.
+    /// Returns the index of the type of an opening mark in ``failedSearches``.
     private static func kind(_ scalar: UInt32) -> Int {
         switch scalar {
         case 0x22: return 0

@@ -32,7 +32,7 @@ extension SentenceScanner {
         default: break
         }
         let word = skipOpeners(next)
-        // A quotation mark directly before a punctuation mark is a closing one.
+        // A quotation mark directly before a full stop or comma is a closing mark.
         if word == next + 1, word < count, base[word] == 0x2E || base[word] == 0x2C {
             return Following(kind: .continuation, word: next)
         }
@@ -66,7 +66,7 @@ extension SentenceScanner {
         if offset == next { offset += 3 }
         let kind = kind(at: offset)
         if kind == .symbol { return Following(kind: .continuation, word: next) }
-        // After dots, a lower-case letter begins a sentence as well as a capital.
+        // After dots, a lower-case letter can begin a sentence, just as a capital can.
         return Following(kind: kind == .lower ? .uncased : kind, word: offset)
     }
 
@@ -77,7 +77,7 @@ extension SentenceScanner {
         return Following(kind: letterCase(word) == .lower ? .continuation : .dash, word: word)
     }
 
-    /// `true` if a sentence ends at a group followed by white space.
+    /// `true` if a sentence ends at a group of terminators that is followed by white space.
     func ends(_ group: TerminatorRun, before next: Int) -> Bool {
         let following = following(next)
         if following.kind == .continuation || following.isBracketed && isSource(next) { return false }
@@ -128,8 +128,9 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if a verb of speech follows the word or capitalized name of at most three words at an offset:
-    /// 'Mr. Olaf Lund asked'. If no quotation closed, a punctuation mark must follow.
+    /// `true` if a speaker and a verb of speech begin at an offset: 'Mr. Olaf Lund asked'. The speaker is a
+    /// word, or a capitalized name of at most three words. If no quotation was closed before, a punctuation
+    /// mark must follow the verb.
     private func isSaid(by offset: Int, closes: Bool) -> Bool {
         var offset = offset
         for _ in 0..<3 {
@@ -163,7 +164,8 @@ extension SentenceScanner {
             if group.closesQuote { return !isSaid(by: following.word, closes: true) }
             guard !following.isQuoted, group.lower > 0, base[group.lower - 1] == 0x20 else { return true }
             if isPronounI(following.word) { return false }
-            // Three spaced dots stand for missing words inside a sentence, four for its end.
+            // Three spaced dots stand for missing words inside a sentence. Four spaced dots include the end
+            // of a sentence.
             return !group.isSpaced || group.dots > 3 || isWord(at: following.word, .starter)
         default: return true
         }
@@ -185,7 +187,8 @@ extension SentenceScanner {
     private func endsAtFullStop(_ group: TerminatorRun, _ following: Following) -> Bool {
         let word = word(before: group.lower)
         if following.kind == .lower, group.closes { return false }
-        // The sentence is a quotation, unless its speaker follows.
+        // A sentence that begins with an opening mark and ends with a closing quotation mark ends here,
+        // unless a speaker follows.
         if following.kind == .upper, group.closesQuote,
             SentenceMark.closers(of: character(at: start).scalar) != nil
         {
@@ -256,7 +259,7 @@ extension SentenceScanner {
         return Self.roman(base, word.lower, word.upper) > 0
     }
 
-    /// `true` before a capital that stands for a number: 'Fig. A'.
+    /// `true` if a capital that stands for a number follows: 'Fig. A'.
     private func isCapitalLetter(_ following: Following) -> Bool {
         guard following.kind == .upper, !following.isQuoted, !following.isBracketed else { return false }
         let word = word(at: following.word)
@@ -303,8 +306,8 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if a number and a lower-case word begin at an offset, and no number precedes `word`: '40 people',
-    /// but not in a date.
+    /// `true` if a number and a lower-case word begin at an offset, and no number precedes `word`: '40
+    /// people', but not in a date.
     private func isCount(_ offset: Int, after word: Word) -> Bool {
         if let previous = previous(word), previous.letters == 0 { return false }
         var end = offset
@@ -328,7 +331,8 @@ extension SentenceScanner {
         return previous.isEmpty ? nil : previous
     }
 
-    /// Handles an initial, a variable or a grade: 'Anna B. Carlsson', 'vitamin C.'.
+    /// `true` if a sentence ends after a single letter, such as an initial or a variable: 'Anna B. Carlsson',
+    /// 'vitamin C.'.
     private func endsAfterLetter(_ word: Word, _ following: Following) -> Bool {
         guard following.kind == .upper, !following.isBracketed, word.last != .uncased else { return false }
         guard let previous = previous(word) else {
@@ -344,7 +348,7 @@ extension SentenceScanner {
         return isStarter || isPronoun && (language.tongue ?? .en) == .en
     }
 
-    /// Handles a word without a role.
+    /// `true` if a sentence ends after a word without a role.
     private func endsAfterWord(_ word: Word, _ following: Following) -> Bool {
         switch following.kind {
         case .lower: return endsBeforeSmallLetter(word, following)

@@ -2,7 +2,7 @@ import IlkVocabulary
 
 /// Terminators that have no white space after them, and terminators of individual scripts.
 extension SentenceScanner {
-    /// `true` if a sentence ends at a group that is directly followed by a character.
+    /// `true` if a sentence ends at a group of terminators that is directly followed by a character.
     func endsWithoutSpace(_ group: TerminatorRun) -> Bool {
         let (scalar, _) = character(at: group.end)
         let next = Self.letterCase(of: scalar)
@@ -40,7 +40,8 @@ extension SentenceScanner {
         return !(group.closesQuote && isQuotative(group.end))
     }
 
-    /// `true` if the text after a quotation attributes it: Japanese particles, Chinese verbs of speech.
+    /// `true` if the text after a quotation attributes the quotation to a speaker: Japanese particles,
+    /// Chinese verbs of speech.
     func isQuotative(_ offset: Int) -> Bool {
         var offset = offset
         for index in 0..<4 where offset < count {
@@ -56,7 +57,7 @@ extension SentenceScanner {
         return false
     }
 
-    /// Handles 'first.Then': a lower-case word, a full stop and a capitalized word that are not part of an
+    /// `true` for 'first.Then': a lower-case word, a full stop and a capitalized word that are not part of an
     /// address.
     private func isSpacelessEnd(_ group: TerminatorRun) -> Bool {
         guard !group.closes else { return false }
@@ -81,7 +82,7 @@ extension SentenceScanner {
         }
     }
 
-    /// Returns the end of note numbers after a terminator: 'in 1987).1 The', 'was it?2,3 The'.
+    /// Returns the end of footnote numbers directly after a terminator: 'in 1987).1 The', 'was it?2,3 The'.
     func numberNoteEnd(_ group: TerminatorRun) -> Int? {
         guard group.dots == 1 || group.hasQuestion || group.hasExclamation, group.end > 1 else { return nil }
         guard isDigit(group.end) else { return nil }
@@ -126,7 +127,8 @@ extension SentenceScanner {
         if !endsAtFace(into: &spans) { position += 1 }
     }
 
-    /// Moves past an emoticon or emoji after a space. Before a capital letter, it ends the sentence.
+    /// Moves past an emoticon or emoji after a space. Before a capital letter, the emoticon ends the
+    /// sentence.
     mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
         guard position > start, base[position - 1] == 0x20, let end = emoticonEnd(position) else {
             return false

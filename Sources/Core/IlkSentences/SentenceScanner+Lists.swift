@@ -16,8 +16,8 @@ extension SentenceScanner {
         item = found
     }
 
-    /// Parses an item number with white space after it: `1.`, `a)`, `2.)` or `(iv)`. A capital may follow digits
-    /// directly.
+    /// Parses an item number with white space after it: `1.`, `a)`, `2.)` or `(iv)`. After digits, a capital
+    /// may follow without white space.
     func readItem(at lower: Int) -> Item? {
         let isEnclosed = base[lower] == 0x28
         let first = isEnclosed ? lower + 1 : lower
@@ -116,13 +116,14 @@ extension SentenceScanner {
         guard isNext || item.roman > 0 && next.roman == item.roman + 1 else { return false }
         if item.isInitial, !isListed(next, at: lower, after: item) { return false }
         cut(at: lower, into: &spans)
-        // The number after it need not be confirmed again.
+        // The next number need not be confirmed again.
         self.item?.isInitial = false
         return true
     }
 
-    /// `true` if a capital with a full stop continues a list that began with 'A.' or 'I.': it is a Roman numeral
-    /// of several letters, or the next number follows in the same line. In 'A. Smith met B. Jones' it does not.
+    /// `true` if a capital with a full stop continues a list that began with 'A.' or 'I.'. This requires a
+    /// Roman numeral of several letters, or the next number on the same line. 'B.' in 'A. Smith met B. Jones'
+    /// does not continue a list.
     private func isListed(_ next: Item, at lower: Int, after item: Item) -> Bool {
         if item.roman == 1, next.roman == 2 { return true }
         guard item.value == 1, next.isInitial, !isInName(lower) else { return false }
@@ -156,7 +157,7 @@ extension SentenceScanner {
         if !continueItem(before: position, into: &spans) { position += 1 }
     }
 
-    /// Handles a bullet. After white space it begins an item.
+    /// Handles a bullet. A bullet after white space begins an item.
     mutating func bullet(length: Int, into spans: inout [TextSpan]) {
         if position > start, Self.isSpace(character(before: position).scalar) {
             cut(at: position, into: &spans)
@@ -165,7 +166,7 @@ extension SentenceScanner {
         }
     }
 
-    /// Handles a run of one character. With white space around it, it is a horizontal rule and a separate
+    /// Handles a run of one character. A run with white space around it is a horizontal rule and a separate
     /// sentence.
     mutating func ruler(into spans: inout [TextSpan]) {
         let lower = position

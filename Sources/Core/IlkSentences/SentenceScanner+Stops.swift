@@ -117,7 +117,7 @@ extension SentenceScanner {
     }
 
     /// `true` if a mark closes a quotation or a bracket. A mark that can also open does not close before a
-    /// letter. A digit after it may be a note.
+    /// letter. A digit after a straight quotation mark may be a footnote number.
     private func closes(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard scalar == 0x22 || scalar == 0x27 || (0x2018...0x201D).contains(scalar) || scalar == 0xAB else {
             return true
@@ -159,7 +159,7 @@ extension SentenceScanner {
         return end > offset + 2 && end < count && base[end] == UInt8(ascii: ">") ? end + 1 : nil
     }
 
-    /// Returns the end of note numbers after a space: `[12]`, `[3, 4]`, `[5-7]`.
+    /// Returns the end of footnote numbers after a space: `[12]`, `[3, 4]`, `[5-7]`.
     private func detachedNote(_ offset: Int) -> Int? {
         guard let end = noteEnd(offset) else { return nil }
         for index in (offset + 1)..<(end - 1) where Self.letterCase(of: UInt32(base[index])) != .digit {

@@ -2,9 +2,10 @@ import IlkVocabulary
 
 /// Splits a text in one pass that stops at each character that can end a sentence and examines its context.
 ///
-/// The examined context is bounded in length, or its result is cached. The pass therefore takes linear time.
+/// The length of the examined context is bounded, or the result is cached. The pass therefore takes linear
+/// time.
 struct SentenceScanner {
-    // Owned by the caller and unchanged while `scan` runs.
+    // The caller owns the memory and does not change it while `scan` runs.
     let base: UnsafePointer<UInt8>
     let count: Int
     let language: SentenceLanguage

@@ -1,10 +1,10 @@
 public import IlkVocabulary
 
-/// Splits texts into sentences. It handles abbreviations, initials, lists, quotations and wrapped lines
-/// (`docs/explanation/sentences.md`).
+/// Splits texts into sentences. The splitter handles abbreviations, initials, lists, quotations and wrapped
+/// lines (`docs/explanation/sentences.md`).
 ///
-/// The text features count sentences by UAX #29 instead. `TextSegmenter` and `TextAnalyzer` in `IlkText`
-/// produce them.
+/// The text features count sentences by the simpler rules of UAX #29 instead, which `TextSegmenter` and
+/// `TextAnalyzer` in `IlkText` apply.
 public struct SentenceSplitter: Sendable {
     private let lexicon = SentenceLexicon.shared
 
@@ -18,7 +18,7 @@ public struct SentenceSplitter: Sendable {
     ///   - language: The language of the text, which selects word lists.
     ///   - spans: The sentences as spans in UTF-8 bytes that do not overlap and have no white space at either
     ///     end. Only white space lies between them. A text of white space has no sentences.
-    /// - Complexity: O(*n*) in the length of the text. Does not allocate as soon as `spans` is large enough.
+    /// - Complexity: O(*n*) in the length of the text. Does not allocate once `spans` is large enough.
     public func split(
         _ bytes: UnsafeBufferPointer<UInt8>, language: SentenceLanguage = .unknown,
         into spans: inout [TextSpan]

@@ -4,8 +4,8 @@ import IlkDefaults
 ///
 /// Words are in lower case, separated by white space, without their last full stop. A `~` after a word means
 /// that the word has another meaning in another language. Such a word applies only if the language is given.
-/// The cost of a wrong abbreviation depends on the role: a wrong `inner` always joins sentences, while a
-/// wrong `usual` joins them only before words that are not in the list of `starter`.
+/// The cost of a wrong abbreviation depends on the role: a wrong `neverFinal` always joins two sentences,
+/// while a wrong `usual` joins them only before words that are not in the list of `starter`.
 struct SentenceWordList: Sendable {
     /// The languages; empty for all.
     let tongues: [SentenceLanguage.ListedLanguage]

@@ -3,7 +3,7 @@ package import IlkVocabulary
 extension AnalyzedText {
     /// The arrays of a text as buffers, for loops over all elements without reference counting or copies.
     ///
-    /// Valid only inside the closure that receives it.
+    /// A view is valid only inside the closure that receives it.
     package struct View {
         // The buffers belong to a text that is borrowed for the duration of the closure: they neither move
         // nor change.

@@ -3,8 +3,8 @@ public import IlkVocabulary
 /// A text with its tokens, sentences, lines and features, written by ``TextAnalyzer`` and read by all later
 /// stages.
 ///
-/// Reuse a value for many texts: its buffers are kept, so that analysis does not allocate as soon as they are
-/// large enough.
+/// Reuse a value for many texts. Analysis does not allocate memory once the buffers of the value are large
+/// enough.
 public struct AnalyzedText: Sendable {
     /// The text and its tokens.
     public internal(set) var tokenized = TokenizedText()
@@ -12,7 +12,7 @@ public struct AnalyzedText: Sendable {
     public internal(set) var sentences: [TextSpan] = []
     /// The lines in order, including blank lines, without their terminators.
     public internal(set) var lines: [TextSpan] = []
-    /// The features of ``featureLevel``. All other features are 0.
+    /// The values of the measured features (``featureLevel``). All other features are 0.
     public internal(set) var features: TextFeatures
     /// The set of measured features.
     public internal(set) var featureLevel = FeatureLevel.classification

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 extension TextAnalyzer {
-    /// A digest of the token and sentence boundaries of a multilingual sample text. It identifies the
+    /// A digest of the token and sentence boundaries of a multilingual sample text. The digest identifies the
     /// tokenizer: programs that split text differently almost always have different digests. `nil` if ICU
     /// cannot be loaded.
     public static let tokenizerDigest: String? = {
@@ -15,18 +15,18 @@ extension TextAnalyzer {
         return ContentDigest(of: cuts).description
     }()
 
-    /// The digest of this tokenizer with the ICU version of most machines. It saves splitting the sample text
-    /// and loading ICU's dictionaries at each start.
+    /// The digest of this tokenizer with the ICU version of most machines. This constant saves splitting the
+    /// sample text and loading ICU's dictionaries at each start.
     static let usual = (
         icu: "72.1", digest: "8d1a496daa9fd533d49edb57f61e8654175765a4277e30515a4be99778ba861e"
     )
 
-    /// Returns a warning, with the remedy, that training texts were split by a different tokenizer, or `nil`
-    /// if both tokenizers are equal.
+    /// Returns a warning that the training texts were split by a different tokenizer, with advice, or `nil`
+    /// if the tokenizers are equal.
     ///
     /// - Parameters:
     ///   - digest: The ``tokenizerDigest`` of the program that split the training texts.
-    ///   - icu: The version of the ICU library that it used.
+    ///   - icu: The version of the ICU library in the program that split the training texts.
     /// - Complexity: O(1) for the digest of the usual ICU version. Otherwise the first call splits the sample
     ///   text, which takes about 2 ms.
     public static func warning(ofTokenizer digest: String, icu: String) -> String? {
@@ -35,7 +35,8 @@ extension TextAnalyzer {
             icu == icuVersion
             ? "a version of ilk that splits some texts differently"
             : "ICU \(icu), which splits some texts differently from ICU \(icuVersion)"
-        return "the model was trained with \(cause), so it knows fewer words; train it again with: ilk train"
+        return "the model was trained with \(cause), so the model recognizes fewer words; "
+            + "train the model again with: ilk train"
     }
 
     private static let probe = """

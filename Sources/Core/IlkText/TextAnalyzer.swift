@@ -3,8 +3,8 @@ public import IlkVocabulary
 
 /// Analyzes texts: words and sentences (UAX #29, identical to ICU's), normal forms, lines and features.
 ///
-/// Reuse an analyzer for many texts. It does not allocate as soon as the buffers are as large as the longest
-/// text needs. Not thread-safe.
+/// Reuse an analyzer for many texts. It does not allocate memory once its buffers are large enough for the
+/// longest text. Not thread-safe.
 public final class TextAnalyzer {
     /// The version of the ICU library, such as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }

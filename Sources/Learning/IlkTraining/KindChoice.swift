@@ -1,6 +1,6 @@
 public import IlkModels
 
-/// The choice of the type of model for a set of texts, with the figures that decided.
+/// The chosen type of model for a set of training texts, and the figures on which the choice is based.
 public struct KindChoice: Sendable, Hashable, Codable {
     /// The cross-validated accuracy of one type.
     public struct Figures: Sendable, Hashable, Codable {
@@ -10,22 +10,23 @@ public struct KindChoice: Sendable, Hashable, Codable {
         public var accuracy: Double
     }
 
-    /// The lead in accuracy above which the linear model is chosen, a quarter of a percentage point.
-    /// Otherwise the Bayes model is chosen, because it can be updated and texts can be removed from it.
+    /// The linear model is chosen if its accuracy exceeds the accuracy of the Bayes model by more than this
+    /// share, a quarter of a percentage point. Otherwise the Bayes model is chosen, because it can be updated
+    /// and texts can be removed from it.
     public static let lead = 0.0025
 
     /// The chosen type of model.
     public var taken: ModelKind
-    /// The figures of both types, or an empty array without a comparison.
+    /// The figures of both types, or an empty array if the types were not compared.
     public var figures: [Figures]
     /// `true` if whole sources were held out, `false` if single texts were held out.
     public var leaveOneSourceOut: Bool
     /// The size limit of each evaluated model in bytes, or `nil` without a limit.
     public var mostBytes: Int?
-    /// The reason for the absence of a comparison, or `nil` if there was one.
+    /// The reason why the types were not compared, or `nil` if they were compared.
     public var reason: Reason?
 
-    /// The reason for the absence of a comparison.
+    /// The reason why the types were not compared.
     public enum Reason: String, Sendable, Codable {
         /// There are too few texts for cross-validation.
         case fewTexts
@@ -39,7 +40,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
         case timeLimit
     }
 
-    /// The figures of the type that was not chosen, or `nil` without a comparison.
+    /// The figures of the type that was not chosen, or `nil` if the types were not compared.
     public var runnerUp: Figures? { figures.first { $0.kind != taken } }
 
     package init(bayes: Double, linear: Double, leaveOneSourceOut: Bool, mostBytes: Int? = nil) {

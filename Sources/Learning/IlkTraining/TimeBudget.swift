@@ -1,11 +1,11 @@
 /// The time that a training may take.
 ///
-/// The time is an input: `elapsed` is a clock, or a function that returns given times. A training checks the
-/// budget between pieces of work of limited size, so it can take slightly longer than the limit.
+/// The caller supplies the time: `elapsed` is a clock, or a function that returns given times. A training
+/// checks the budget between pieces of work of limited size, so it can take slightly longer than the limit.
 public struct TimeBudget {
     /// The limit of the whole training in seconds.
     public let seconds: Double
-    /// The end of this budget in seconds after the start.
+    /// The end of this part of the training, in seconds after the start.
     private let end: Double
     private let elapsed: () -> Double
 
@@ -32,7 +32,7 @@ public struct TimeBudget {
 
     /// Checks that time is left.
     ///
-    /// - Throws: ``TimeLimitReached``.
+    /// - Throws: ``TimeLimitReached`` if no time is left.
     package func check() throws(TimeLimitReached) {
         guard elapsed() < end else { throw TimeLimitReached() }
     }

@@ -33,7 +33,7 @@ public final class TextClassificationService: Sendable {
     }
 
     /// Creates a service whose rules and model can be replaced while it runs, with
-    /// ``ReloadablePipeline/reload()``. Each text is classified by one snapshot of them.
+    /// ``ReloadablePipeline/reload()``. Each text is classified by one snapshot of the rules and the model.
     ///
     /// - Parameters:
     ///   - reloadable: The pipeline.

@@ -22,7 +22,7 @@ final class CorrectionPolling {
     private var complaint: String?
 
     /// - Parameters:
-    ///   - path: The log to follow if `own` is `nil`. It need not exist.
+    ///   - path: The log to follow if `own` is `nil`. The file need not exist.
     ///   - own: The log that this process writes to, or `nil`.
     ///   - pipelines: The pipelines that apply the corrections.
     init(
@@ -34,7 +34,7 @@ final class CorrectionPolling {
         self.pipelines = pipelines
     }
 
-    /// Polls once. If reading fails, it warns once and keeps the known corrections.
+    /// Polls once. If the log cannot be read, this method warns once and keeps the known corrections.
     ///
     /// - Returns: The number of corrected texts, or `nil` if nothing changed.
     nonisolated(nonsending) func poll() async -> Int? {

@@ -17,7 +17,7 @@ struct DebugServing {
     private let receiver: DebugReceiver
     private let folders: IlkFolders
 
-    /// Opens the file, creating it and its folder if necessary.
+    /// Opens the file. Creates the file and its folder if necessary.
     ///
     /// - Throws: `CommandError`, `StoreError` or `IlkError`.
     init(_ path: String, _ console: Console) throws {
@@ -32,7 +32,7 @@ struct DebugServing {
             do {
                 return try annotation.suggestions(for: entries)
             } catch {
-                Serving.report("levels cannot be suggested: \(CommandError(error).what)")
+                Serving.report("cannot suggest levels for debug events: \(CommandError(error).what)")
                 return entries.map { _ in nil }
             }
         }
@@ -43,7 +43,8 @@ struct DebugServing {
         let read = Serving.check { [store] in _ = try await store.ledger() }
         return { [receiver] in
             if let problem = await read() { return problem }
-            return receiver.isStalled ? "events wait: the file of debug events cannot be written" : nil
+            return receiver.isStalled
+                ? "received events are not stored yet: the file of debug events cannot be written" : nil
         }
     }
 
@@ -57,8 +58,8 @@ struct DebugServing {
 
     /// Erases what expires under the file's retention rules.
     ///
-    /// - Parameter mayBeLearned: `true` if models may have learned from erased events. It becomes `false` when they
-    ///   have unlearned them.
+    /// - Parameter mayBeLearned: `true` if models may have learned from erased events. Set to `false` when
+    ///   the models have unlearned these events.
     /// - Returns: The number of erased events.
     nonisolated(nonsending) func applyRetention(_ mayBeLearned: inout Bool) async throws -> Int {
         let report = try await store.applyRetention(now: .now) { _ in try Task.checkCancellation() }

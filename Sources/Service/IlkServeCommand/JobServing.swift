@@ -16,7 +16,7 @@ struct JobServing {
     /// - Parameters:
     ///   - path: The file.
     ///   - parts: The services, which receive the store, the queue and the scheduler.
-    ///   - schedules: Returns the schedules. It gets the queue and the logs.
+    ///   - schedules: A closure that returns the schedules. Its parameters are the queue and the logs.
     /// - Throws: `StoreError` or `IlkError`.
     init(
         _ path: String, in parts: inout ServerServices, _ folders: IlkFolders,
@@ -29,8 +29,8 @@ struct JobServing {
         queue = try await JobQueue(store)
         guard let queue else {
             Serving.report(
-                "another server runs the jobs of \(path): this server has no jobs and no schedules. "
-                    + "To run both, pass --service-file")
+                "another server runs the jobs of \(path), so this server runs no jobs and no schedules. "
+                    + "To run them here too, pass another file with --service-file")
             scheduler = nil
             return
         }
@@ -41,10 +41,11 @@ struct JobServing {
         (parts.jobs, parts.shelf, parts.scheduler) = (queue, shelf, scheduler)
     }
 
-    /// Cancels the jobs, so that the streams of their events end. Call it before the server finishes its requests.
+    /// Cancels the jobs, so that the streams of their events end. Call this method before the server finishes
+    /// its requests.
     func cancel() async { await queue?.cancelAll() }
 
-    /// Ends the schedules and the jobs, and waits for them.
+    /// Ends the schedules and the jobs, and waits until they have ended.
     func stop() async {
         await scheduler?.stop()
         await queue?.close()
@@ -57,11 +58,11 @@ struct JobServing {
 }
 
 extension Serving {
-    /// Returns the regular work of the server.
+    /// Returns the scheduled tasks of the server.
     ///
     /// - Parameters:
     ///   - taxonomies: The names of the served taxonomies.
-    ///   - hub: The hub whose old deletions are dropped.
+    ///   - hub: The hub from which records of old deletions are dropped.
     ///   - retention: Applies the retention rules.
     ///   - queue: The queue of retrainings.
     ///   - shelf: The logs.

@@ -4,7 +4,7 @@ import IlkSyncStore
 
 /// The pages of one run of `ilk serve`.
 struct PageServing {
-    /// The link that signs in once, or `nil`.
+    /// The link that signs a person in to the pages once, or `nil` if none was requested.
     let link: SignInLink?
 
     /// Adds the pages to the services.
@@ -38,6 +38,6 @@ struct PageServing {
     func report(at address: String) {
         guard let link else { return }
         let minutes = SignInLink.time / 60_000
-        Serving.report("sign in within \(minutes) minutes, once: \(address)\(link.path)")
+        Serving.report("sign-in link, valid once within \(minutes) minutes: \(address)\(link.path)")
     }
 }

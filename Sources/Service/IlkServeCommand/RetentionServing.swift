@@ -8,17 +8,17 @@ import IlkStore
 import IlkUsage
 import IlkVerdictConsole
 
-/// The retention of the user's calls, usage and logs and of debug events during one run of `ilk serve`. A store that
-/// does not exist is not created.
+/// Applies the retention rules of calls, usage, logs and debug events during one run of `ilk serve`. A store
+/// that does not exist is not created.
 actor RetentionServing {
     private let folders: IlkFolders
     private let callsFile: String
     private let usageFile: String
-    /// The logs that the server writes to. They are not opened a second time.
+    /// The logs that the server writes to and has already opened.
     private let logs: [ClassificationLogStore]
     private let debug: DebugServing?
-    /// `true` if models may have learned from erased debug events: an earlier run may have stopped before
-    /// unlearning, or found the models locked.
+    /// `true` if models may have learned from erased debug events. Initially `true`, because an earlier run
+    /// may have stopped before unlearning, or may have found the models locked.
     private var mayBeLearned = true
 
     init(
@@ -33,7 +33,7 @@ actor RetentionServing {
     /// other stores.
     ///
     /// - Returns: The number of erased records in words.
-    /// - Throws: The first error, after all stores.
+    /// - Throws: The first error, after the rules of all stores were applied.
     func apply() async throws -> String {
         var (erased, failure): ([String], (any Error)?) = ([], nil)
         for store in [RetainedStore.log, .calls, .usage, .debug] {
@@ -127,7 +127,7 @@ actor RetentionServing {
         return count
     }
 
-    /// Erases the expired entries of a log. Its models unlearn them first.
+    /// Erases the expired entries of a log, after the models of its taxonomy have unlearned these entries.
     private func apply(to log: ClassificationLogStore) async throws -> Int {
         let now = Date.now
         // Unlearning locks the taxonomy, so it begins only if there is something to erase.

@@ -1,14 +1,14 @@
 import ArgumentParser
 import IlkVocabulary
 
-/// The time of a schedule, a value of `--schedule` such as `retrain=1d` or `retention=off`.
+/// The interval of a scheduled task: a value of `--schedule`, such as `retrain=1d` or `retention=off`.
 package struct ScheduleChoice: Hashable, Sendable {
     package enum Name: String, CaseIterable, Sendable {
         /// Erases what expires under the retention rules.
         case retention
         /// Drops old records of deletions from the hub.
         case deletions
-        /// Learns corrections.
+        /// Retrains the models on new corrections.
         case retrain
     }
 
@@ -18,7 +18,8 @@ package struct ScheduleChoice: Hashable, Sendable {
 
     /// Parses a name, an equals sign, and a time or `off`.
     ///
-    /// - Throws: `ValidationError` for another name, or a time that is not from a minute to a year.
+    /// - Throws: `ValidationError` for an unknown name, or for a time that is not from one minute to 366
+    ///   days.
     package init(argument: String) throws {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, let name = Name(rawValue: parts[0]) else {

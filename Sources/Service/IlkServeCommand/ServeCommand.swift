@@ -31,26 +31,29 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             /checkv2.
 
             Requests need a token; create it with 'ilk token create'. By default, only this machine can \
-            reach the server. The server has no TLS: for other machines, put a proxy with TLS in front of \
-            it. On any other address than the default, /metrics requires a token too.
+            reach the server. The server has no TLS: for other machines, put a proxy with TLS in front \
+            of it. /metrics requires a token only if the server listens beyond loopback; \
+            --public-metrics overrides this.
 
             With --challenger, another version of the model classifies each text too. Verdicts that differ \
             are counted, reported at the end, and stored with --log.
 
-            Every hour the server erases entries that have expired under the rules of 'ilk log retention' \
-            (in the logs of all taxonomies) and of debug, calls and usage retention. It also removes the \
-            hub's old records of deletions: a device that was away for more than --forget-deleted days syncs \
-            everything again. --schedule sets other times: retention=1d, deletions=off. With retrain=1d the \
-            server learns the corrections of the served taxonomies every day, and activates versions that \
-            are better. GET /v1/jobs shows the runs.
+            Every hour the server erases records that have expired under the rules of 'ilk log \
+            retention' (in the logs of all taxonomies), 'ilk debug retention', 'ilk calls retention' and \
+            'ilk usage retention'. It also removes the hub's records of deletions that are older than \
+            --forget-deleted days. A device that was away for longer syncs everything again. --schedule \
+            sets other times: retention=1d, deletions=off. With retrain=1d the server retrains the \
+            models of the served taxonomies on new corrections every day, and activates a new version if \
+            it is better. GET /v1/jobs shows the runs.
 
             SIGHUP makes the server reload rules and models without a restart. SIGTERM makes it finish \
-            current requests and stop. The server accepts a socket of systemd (LISTEN_FDS) and reports its \
-            state (sd_notify).
+            current requests and stop. Under systemd, the server accepts a passed socket (LISTEN_FDS) \
+            and reports its state (sd_notify).
 
-            --get requests a path from the server that runs at --listen or --uds, and prints the response. \
-            The token comes from ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for success, 77 \
-            without permission, 66 for an unknown path, and 69 if no server responds.
+            --get requests a path from the server that runs at --listen or --uds, and prints the \
+            response. The token comes from ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN. The exit status is 0 for \
+            success, 77 if the server refuses the token, 66 for an unknown path, and 69 if no server \
+            responds.
             """,
         examples: [
             "Create a token for a program": "ilk token create mailer --scope classify",
@@ -159,7 +162,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         let catalog = LabelSetCatalog(folders: folders)
         var (classifiers, names): ([ServingSettings.Classifier], Set<String>) = ([], [])
         for choice in taxonomy {
-            // A taxonomy can have this name.
+            // A taxonomy can itself have the name 'all'.
             let isAll = try choice == Self.all && catalog.existing(choice.name) == nil
             for set in isAll ? try catalog.all().sets : [try choice.labelSet(folders)]
             where names.insert(set.name).inserted {

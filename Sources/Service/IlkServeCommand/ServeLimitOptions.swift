@@ -4,13 +4,13 @@ package import IlkAPI
 
 /// The options for the limits of `ilk serve`, for access to its metrics, and for pages of other sites.
 package struct ServeLimitOptions: ParsableArguments {
-    @Option(count: "Maximum connections per address without a valid token.")
+    @Option(count: "Maximum connections without a valid token, per address.")
     package var connectionsPerAddress = ServerSettings().connectionsPerAddress
 
-    @Option(count: "Minimum bytes/s of a client that sends or receives.", from: 0, to: 1 << 30)
+    @Option(count: "Minimum rate at which a client sends or reads, in bytes/s.", from: 0, to: 1 << 30)
     package var minRate = ServerSettings().minimumRate
 
-    @Option(count: "Requests per minute of a token. (default: unlimited)")
+    @Option(count: "Maximum requests per minute per token. (default: unlimited)")
     package var rateLimit: Int?
 
     @Option("An origin whose pages may use the API, or *. Repeatable.", value: "url")

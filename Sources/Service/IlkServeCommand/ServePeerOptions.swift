@@ -2,7 +2,7 @@ package import ArgumentParser
 import IlkConsole
 import IlkVocabulary
 
-/// The options for clients of other programs.
+/// The options for routes that implement the APIs of other programs.
 package struct ServePeerOptions: ParsableArguments {
     @Option("Label that /v1/moderations flags. Repeatable. (default: spam)", value: "label")
     package var flaggedLabel: [String] = []

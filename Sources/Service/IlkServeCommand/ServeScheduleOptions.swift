@@ -1,7 +1,7 @@
 package import ArgumentParser
 import IlkConsole
 
-/// The options of the regular work of a server.
+/// The options for the scheduled tasks of a server.
 package struct ServeScheduleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -120,14 +120,14 @@ struct Serving {
                     {
                         if let problem = await read() { return problem }
                         let isStalled = logger.oldestUncommittedAge > Self.stalledAge
-                        return isStalled ? "entries wait: the log cannot be written" : nil
+                        return isStalled ? "new entries are not stored yet: the log cannot be written" : nil
                     }
                 ))
         }
         return checks
     }
 
-    /// The age of an uncommitted entry that shows that a log cannot be written.
+    /// The age of an uncommitted entry from which the log is reported as unwritable.
     private static let stalledAge: Duration = .seconds(10)
 
     private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> RetentionServing {
@@ -210,7 +210,7 @@ struct Serving {
         }
     }
 
-    /// Opens the log. When its queue is full, the server drops and counts entries and does not wait.
+    /// Opens the log. When its queue is full, the server does not wait: it drops entries and counts them.
     private nonisolated(nonsending) func openLog(
         taxonomy: Taxonomy, redaction: TextRedaction?
     ) async throws -> ClassificationLogging? {
@@ -230,8 +230,8 @@ struct Serving {
         settings.isLogging ? VerdictArchive(folders: console.folders) : nil
     }
 
-    /// Applies corrections: once before it returns, then until the task is canceled. Corrections in the log
-    /// apply even if the server does not log, as with `ilk classify`.
+    /// Applies the corrections once before returning, and then applies new ones until the task is canceled.
+    /// Corrections in the log apply even if the server does not log, as with `ilk classify`.
     private nonisolated(nonsending) func follow(
         _ pipelines: [ReloadablePipeline], _ taxonomy: Taxonomy, _ own: ClassificationLogStore?
     ) async -> Task<Void, Never> {
@@ -266,7 +266,7 @@ struct Serving {
             } until: {
                 await Self.watch(stop, reloadables, manager)
                 manager.send(.stopping)
-                // Requests that follow a job end with it.
+                // A request that follows the progress of a job ends with the job.
                 await jobs.cancel()
             }
         } catch let error as ListenError {
@@ -288,8 +288,8 @@ struct Serving {
         }
     }
 
-    /// Reloads changed rules and models until the process is asked to stop. Watchdog messages come from
-    /// here, so they end if tasks no longer run.
+    /// Reloads changed rules and models until the process is asked to stop. Watchdog messages are sent from
+    /// here, so they stop if tasks no longer run.
     private static func watch(
         _ stop: StopFlag, _ reloadables: [ReloadablePipeline], _ manager: ServiceNotifier
     ) async {

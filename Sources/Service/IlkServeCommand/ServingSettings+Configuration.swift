@@ -53,7 +53,7 @@ extension ServingSettings {
         ]
     }
 
-    /// The settings of classification, of logs and of regular work.
+    /// The settings of classification, of logs and of scheduled tasks.
     private var choices: [ServerSetting] {
         let names = taxonomies.map { $0.assembly.labelSet?.name ?? $0.assembly.taxonomy?.name ?? "doctype" }
         let redacted = taxonomies.contains { $0.redaction != nil }

@@ -25,7 +25,7 @@ struct ServingSettings {
     var hubFile: String
     /// The file of jobs and of recorded changes.
     var serviceFile: String
-    /// The times of regular work.
+    /// The intervals of scheduled tasks.
     var schedule: [ScheduleChoice] = []
     /// The file of debug events, or `nil` if none are accepted.
     var debugFile: String?
@@ -38,7 +38,7 @@ struct ServingSettings {
     var servesPages = true
     /// `true` to print a link that signs in to the pages once.
     var opensPage = false
-    /// The folder of files that replace those of the pages, or `nil`.
+    /// The folder whose files replace files of the pages, or `nil`.
     var pageFiles: String?
     /// The number of days after which the hub drops tombstones.
     var forgetDeleted = 180
@@ -50,11 +50,11 @@ struct ServingSettings {
         var redaction: TextRedaction?
     }
 
-    /// Returns the time between two runs of regular work in seconds, or `nil` if it is switched off.
+    /// Returns the interval of a scheduled task in seconds, or `nil` if the task is switched off.
     ///
     /// - Parameters:
-    ///   - name: The work.
-    ///   - standard: The time if none is chosen.
+    ///   - name: The name of the task.
+    ///   - standard: The interval if the settings contain none, or `nil` for off.
     func every(_ name: ScheduleChoice.Name, standard: Int?) -> Int? {
         guard let choice = schedule.first(where: { $0.name == name }) else { return standard }
         return choice.every

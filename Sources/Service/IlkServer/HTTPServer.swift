@@ -72,7 +72,7 @@
             var configuration = ServiceGroupConfiguration(services: [service], logger: serverLogger)
             configuration.maximumGracefulShutdownDuration = .seconds(10)
             let group = ServiceGroup(configuration: configuration)
-            // Run outside the group: if the server fails, it must not wait for `stop`.
+            // Run outside the group, so that a server that fails does not wait for `stop`.
             let watch = Task {
                 await stop()
                 await group.triggerGracefulShutdown()
@@ -92,7 +92,7 @@
 
         /// Returns the service that accepts connections.
         ///
-        /// - Parameter running: Called when it accepts connections.
+        /// - Parameter running: Called when the server accepts connections.
         private func service(
             _ responder: DispatchResponder, _ connections: ConnectionTable,
             running: @escaping @Sendable (any Channel) async -> Void

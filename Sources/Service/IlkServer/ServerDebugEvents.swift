@@ -4,8 +4,8 @@
     import IlkVocabulary
     import Logging
 
-    /// Adds a debug build's own log messages to the debug events it receives, so that a server error appears
-    /// next to the client's events with the same correlation ID.
+    /// Adds the log messages of a server's debug build to the debug events that the server receives. A server
+    /// error therefore appears next to the client's events with the same correlation ID.
     ///
     /// Messages go to the intake directly, without a connection. The intake's own logging is not captured, to
     /// prevent a loop.

@@ -61,7 +61,7 @@ public struct IlkFolders: Sendable, Hashable {
     /// The path of the sync hub's database: accounts, tokens and records.
     public var hub: String { data + "/hub.sqlite" }
 
-    /// The path of the service's database: jobs, schedules, changes and repeated requests.
+    /// The path of the database of `ilk serve`: jobs, schedules, recorded changes and repeated requests.
     public var service: String { data + "/service.sqlite" }
 
     /// The path of the database of debug events.

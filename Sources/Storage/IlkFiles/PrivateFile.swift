@@ -19,7 +19,8 @@ public enum PrivateFile {
     /// - Returns: The descriptor, or -1 with `errno` set: `ELOOP` for a symbolic link, `EINVAL` for anything
     ///   else that is not a regular file.
     public static func open(_ path: String, _ flags: Int32) -> Int32 {
-        // Waiting for the other end of a pipe could take forever; a regular file ignores the flag.
+        // Without O_NONBLOCK, opening a pipe could wait forever for its other end. Regular files ignore this
+        // flag.
         let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         guard flags & O_CREAT != 0 else { return regular(Glibc.open(path, flags)) }
         // Another process may create or remove the file between two calls.
@@ -50,7 +51,7 @@ public enum PrivateFile {
         if parent != "/", parent != "." {
             guard makeFolders(parent) == 0 else { return -1 }
         }
-        // Another process may have created it meanwhile.
+        // Another process may have created the folder meanwhile.
         if makeFolder(path) == 0 { return 0 }
         guard errno == EEXIST, stat(path, &facts) == 0 else { return -1 }
         return facts.st_mode & S_IFMT == S_IFDIR ? 0 : failed(ENOTDIR)
@@ -64,7 +65,7 @@ public enum PrivateFile {
         guard mkdir(path, folderMode) == 0 else { return -1 }
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return -1 }
-        // A umask can only clear bits. The mode is wrong only if it cleared bits of the owner.
+        // A umask can only clear bits. The mode is wrong only if the umask cleared bits of the owner.
         return facts.st_mode & 0o700 == 0o700 ? 0 : chmod(path, folderMode)
     }
 

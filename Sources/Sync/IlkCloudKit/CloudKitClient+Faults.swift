@@ -18,7 +18,7 @@ extension CloudKitClient {
         switch reply.status {
         case 401, 403, 421:
             return .error(SyncLinkError(.unauthorized, "iCloud requires the user to sign in"))
-        case 413: return .error(SyncLinkError(.tooLarge, "CloudKit accepts only smaller requests"))
+        case 413: return .error(SyncLinkError(.tooLarge, "the request is too large for CloudKit"))
         case 429, 503:
             return .error(SyncLinkError(.busy(after: WebTime.pause(reply)), "CloudKit is busy"))
         case 400, 409, 412: return .whole(code)
@@ -39,7 +39,7 @@ extension CloudKitClient {
         case "ZONE_NOT_FOUND": return .refused(.otherEpoch)
         case "CHANGE_TOKEN_EXPIRED": return .refused(.behindTombstoneHorizon)
         case "LIMIT_EXCEEDED":
-            return .error(SyncLinkError(.tooLarge, "CloudKit accepts only smaller requests"))
+            return .error(SyncLinkError(.tooLarge, "the request is too large for CloudKit"))
         case "", "ATOMIC_ERROR", "BAD_REQUEST", "CONFLICT", "EXISTS", "NOT_FOUND",
             "VALIDATING_REFERENCE_ERROR":
             return nil

@@ -22,7 +22,7 @@ public struct CloudKitClient: Sendable {
         /// A signed-in user, identified by the container's API token and a web auth token that changes with
         /// each request.
         case user(apiToken: String, any WebTokenStore)
-        /// The developer, with a server-to-server key. It can access only the public database.
+        /// The developer, with a server-to-server key, which gives access only to the public database.
         case server(CloudKitKey)
 
         var database: String {
@@ -63,7 +63,7 @@ public struct CloudKitClient: Sendable {
         self.clock = clock
     }
 
-    /// `true` if the database has custom zones. They provide a change feed and atomic batches.
+    /// `true` if the database has custom zones, which provide a change feed and atomic batches.
     var hasZones: Bool { if case .user = access { true } else { false } }
 
     /// The zone that contains all records.
@@ -109,6 +109,8 @@ public struct CloudKitClient: Sendable {
         }
     }
 
+    /// Sends a request with the credentials of the client.
+    ///
     /// - Parameter isSecond: `true` if the request was already rejected because of a wrong clock.
     private func send(
         _ method: WebRequest.Method, _ body: [UInt8]?, to operation: String, isSecond: Bool = false
@@ -141,7 +143,8 @@ public struct CloudKitClient: Sendable {
         if case .server = access, reply.status == 401, isNewsOfClock, !isSecond {
             return try await send(method, body, to: operation, isSecond: true)
         }
-        // Store the next token first: the old one is void, and losing the new one would force a sign-in.
+        // Store the next token first, because the old token is void, and without the next token the user
+        // would have to sign in again.
         if case .user(_, let keeper) = access, let next = reply.header("X-Apple-CloudKit-Web-Auth-Token") {
             try await Self.kept { try await keeper.keep(next) }
         }

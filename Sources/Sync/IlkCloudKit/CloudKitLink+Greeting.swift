@@ -50,7 +50,7 @@ extension CloudKitLink {
         throw .error(SyncLinkError(.busy(after: nil), "other devices are registering with iCloud"))
     }
 
-    /// Creates a record, or replaces the old version.
+    /// Returns the operation that creates a record or replaces its old version.
     private static func operation(
         _ record: CloudKitWire.Record, over old: CloudKitWire.Record?
     ) -> CloudKitWire.Operation {
@@ -100,7 +100,7 @@ extension CloudKitLink {
         return answer.records.count == operations.count
     }
 
-    /// Clears the ledger if it belongs to another zone, or if the device has since synced elsewhere.
+    /// Clears the ledger if the ledger belongs to another zone, or if the device has since synced elsewhere.
     private func settle(_ epoch: UInt64, _ user: String, _ request: SyncRequest) async throws(CloudKitError) {
         var head = try await kept { try await self.ledger.head() }
         guard head.epoch != epoch || request.epoch != epoch else { return }

@@ -81,8 +81,8 @@ extension CloudKitLink {
             let open = portion.filter { batch.results[$0] == nil }
             if open.isEmpty { return }
             let rows = try await rows(of: open, in: batch)
-            // The ledger knows a version that the device has not seen. Its tag must not be used to overwrite
-            // it.
+            // The ledger knows a version that the device has not seen. The tag of that version must not be
+            // used to overwrite it.
             let unseen = open.filter { place in
                 rows[batch.items[place].record.key].map { $0.sequence != batch.items[place].seen } ?? false
             }
@@ -154,7 +154,7 @@ extension CloudKitLink {
     }
 
     /// Looks up the current versions of records that could not be written. CloudKit's error does not include
-    /// them.
+    /// these versions.
     private func compare(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch
     ) async throws(CloudKitError) {

@@ -53,8 +53,8 @@ extension CloudKitLink {
         return SyncPage(entries: entries, next: next, isMore: part.isMore, horizon: request.horizon)
     }
 
-    /// Checks a marker record. If the zone's marker is gone or has another epoch, the zone is a different
-    /// one.
+    /// Checks a marker record. If the zone's marker record is gone or has another epoch, the zone was
+    /// replaced by a new one.
     private func look(at found: CloudKitWire.Record, _ head: LedgerHead) throws(CloudKitError) {
         guard found.recordName == CloudKitRecord.zoneName else { return }
         let isKnown = found.deleted != true && CloudKitRecord.counter(found, "epoch") == head.epoch

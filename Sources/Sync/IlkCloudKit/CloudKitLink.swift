@@ -7,9 +7,9 @@ public import IlkSyncStore
 /// sequence numbers, registers devices and keeps the time, as a hub would
 /// (`docs/reference/sync-protocol.md`).
 ///
-/// In a user's private database it reads a zone's change feed and pushes atomic batches. The public database
-/// has neither, so the link queries for records modified since the last sync. A link belongs to one device
-/// and carries one request at a time.
+/// In a user's private database, the link reads a zone's change feed and pushes atomic batches. The public
+/// database has neither a feed nor batches, so the link queries for records modified since the last sync. A
+/// link belongs to one device and carries one request at a time.
 public actor CloudKitLink: SyncLink {
     /// The limits of CloudKit.
     struct Limits {

@@ -17,13 +17,13 @@ public struct CloudKitLocation: Sendable, Hashable {
     /// The zone in the user's private database.
     public let zone: String
 
-    /// Creates a place, or returns `nil` if the container or zone name is invalid.
+    /// Creates a location, or returns `nil` if the container or zone name is invalid.
     ///
     /// - Parameters:
     ///   - container: The container ID: `iCloud.` followed by ASCII letters, digits, `_`, `-` and `.`; at
     ///     most 255 bytes.
     ///   - environment: The environment.
-    ///   - zone: The name of the zone. It has the same characters and does not start with `_`.
+    ///   - zone: The name of the zone: the same characters as in the container ID, but no `_` at the start.
     public init?(container: String, environment: Environment = .production, zone: String = "Ilk") {
         func isName(_ text: String) -> Bool {
             let isPlain = text.utf8.allSatisfy { $0.isASCIIWord || "-.".utf8.contains($0) }

@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// Syncs a device's stores with a user's iCloud or a container's public database.
 ///
-/// The replica stores the place and refuses to sync with any other place.
+/// The replica stores the container, environment and zone, and refuses to sync with any other.
 public struct CloudKitSync: Sendable {
     private let replica: ReplicaStore
     private let name: String
@@ -50,7 +50,7 @@ public struct CloudKitSync: Sendable {
             throw IlkError(
                 .configuration,
                 "the records on this device are already synced with \(hub?.address ?? known ?? "another place")",
-                hint: "sync with it, or use --reset to sync everything with this container")
+                hint: "sync there, or use --reset to sync everything with this container")
         }
         if known == nil { try await replica.setCloudKitPlace(name) }
         return try await service.sync(tell: tell)

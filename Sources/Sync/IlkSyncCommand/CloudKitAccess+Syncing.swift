@@ -11,7 +11,7 @@
 
         /// Returns a sync of a store with CloudKit.
         ///
-        /// - Parameter known: The place that the replica is bound to, or `nil`.
+        /// - Parameter known: The container, environment and zone that the replica is bound to, or `nil`.
         /// - Throws: `CommandError` if a setting is missing or invalid, or `StoreError`.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
@@ -49,8 +49,8 @@
                 address: nil, tokenFile: apiTokenFile, allowsHTTP: false)
         }
 
-        /// Reads a web auth token from a file that contains the token or the address that sign-in redirected
-        /// to.
+        /// Reads a web auth token from a file. The file contains the token, or the address to which the
+        /// sign-in page redirected.
         private static func userToken(_ file: String, _ console: Console) throws -> String {
             let place = InputFile.named([file]).first ?? .standardInput
             let read = try console.read(place, maxBytes: 16_384)

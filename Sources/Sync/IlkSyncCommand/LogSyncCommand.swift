@@ -14,11 +14,11 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArg
         usage:
             "ilk log sync [--hub <url>] [--token-file <file>] [--taxonomy <name>] [--watch] [--status] [--reset]",
         discussion: """
-            Sends new texts, verdicts and corrections to the hub, and receives the records of the account's \
-            other devices. All devices end with the same entries, so a retraining on any of them learns from \
-            all corrections. Entries that are purged on one device are purged on each other device with its \
-            next sync. Logs of other taxonomies stay separate. No other command sends the log to another \
-            machine.
+            Sends new texts, verdicts and corrections to the hub, and receives the records of the \
+            account's other devices. All devices end with the same entries, so a retraining on any of \
+            them learns from all corrections. After a purge on one device, every other device purges the \
+            same entries with its next sync. Logs of other taxonomies stay separate. No other command \
+            sends the log to another machine.
 
             A hub is a server that runs 'ilk serve'. Create a token on its machine: ilk token create \
             <device> --scope sync. The token comes from --token-file, ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN, \
@@ -31,8 +31,9 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArg
 
             A sync can be interrupted at any time; the next one continues.
 
-            Exit status: 2 if the hub rejected records, 69 if it does not respond, 75 if another program is \
-            syncing, 77 if the token is not accepted, 78 if the token belongs to another account.
+            Exit status: 2 if the hub rejected records, 69 if the hub does not respond, 75 if another \
+            program is syncing, 77 if the token is not accepted, 78 if the token belongs to another \
+            account.
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",

@@ -37,8 +37,8 @@ package struct StoreReplica {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - isNewAllowed: `true` if a new replica may replace a removed one. Only an explicit hub option shows
-    ///     that the user means the new store.
+    ///   - isNewAllowed: `true` if a new replica may replace a removed one. Pass `true` only if the user
+    ///     named the hub in an option, and so wants to sync the purged or restored store.
     /// - Throws: `CommandError` if the replica was removed and no new one is allowed, or `StoreError`.
     package func open(_ store: any ChangeTrackingStore, isNewAllowed: Bool) async throws -> ReplicaStore {
         let replica = try ReplicaStore.open(.file(file), settings: settings)
@@ -68,7 +68,7 @@ package struct StoreReplica {
         return true
     }
 
-    /// Removes the replica unless a program is syncing it. The next sync starts from scratch.
+    /// Removes the replica, unless another program is syncing it. The next sync starts from scratch.
     package func remove() throws {
         try ReplicaRemoval.remove(ofStore: store, what)
     }

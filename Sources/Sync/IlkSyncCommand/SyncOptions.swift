@@ -9,7 +9,7 @@ package struct SyncOptions: ParsableArguments {
     @Flag(help: "Keep running: sync new records at once, poll every minute.")
     package var watch = false
 
-    @Flag(help: "Print hub, last sync and waiting changes, without a sync.")
+    @Flag(help: "Do not sync; print the hub, last sync and unsent changes.")
     package var status = false
 
     @Flag(help: "Forget the hub and account, and sync everything again.")

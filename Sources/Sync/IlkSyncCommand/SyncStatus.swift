@@ -23,7 +23,7 @@ package struct SyncStatus {
         self.time = time
     }
 
-    /// Prints the hub, the time of the last sync and the number of waiting changes.
+    /// Prints the hub, the time of the last sync and the number of unsent changes.
     package func show() async throws {
         var (hub, lastSync): (String?, String?) = (nil, nil)
         var (waiting, refused, copies) = (0, 0, 0)
@@ -106,7 +106,7 @@ package struct SyncStatus {
         } catch let error as StoreError where error.code == .busy {
             throw CommandError(
                 .tryAgain, "another program is syncing this \(file.dataName)",
-                hint: "try again when it has ended")
+                hint: "try again after its sync has ended")
         }
         console.note("Deleted \(Self.counted(count)). Other devices delete the copies with their next sync.")
     }

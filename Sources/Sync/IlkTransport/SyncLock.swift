@@ -26,7 +26,8 @@ package enum SyncLock {
         } catch let error as StoreError where error.code == .busy {
             let holder = lock?.lastHolder.map { " (\($0))" } ?? ""
             throw IlkError(
-                .tryLater, "another program is syncing \(what)\(holder)", hint: "try again when it has ended")
+                .tryLater, "another program is syncing \(what)\(holder)",
+                hint: "try again after its sync has ended")
         }
     }
 }

@@ -168,7 +168,7 @@ import Testing
         #expect(nameless.status == 65 && nameless.errors.contains("9 of 9 lines have no source"))
         try tool.write("one.txt", String(repeating: "all\n", count: 9))
         let alone = try await tool.run("eval", "texts.jsonl", "--group-by", "one.txt")
-        #expect(alone.status == 65 && alone.errors.contains("no label has texts from two sources"))
+        #expect(alone.status == 65 && alone.errors.contains("no label has texts from at least two sources"))
         #expect(try await tool.run("eval", "texts.jsonl", "--group-by", "missing.txt").status == 66)
     }
 
@@ -204,7 +204,7 @@ import Testing
         #expect(text.output.contains("each trained on all earlier texts (3 models)"))
     }
 
-    @Test(arguments: [("1", "all texts have the time"), ("0", "have one label")])
+    @Test(arguments: [("1", "all texts have the same time"), ("0", "have only one label")])
     func `a measurement in the order of time needs times and labels`(day: String, message: String)
         async throws
     {

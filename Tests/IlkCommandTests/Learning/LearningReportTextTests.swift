@@ -23,7 +23,7 @@ import Testing
                 86.7 % of the answers for corrected texts are correct (95 % interval 75.4 to
                 94.1 %). Corrected texts are harder than average. To measure the accuracy on all
                 texts, label 30 texts drawn at random (10 so far).
-                To review some of these: ilk review --taxonomy places
+                To label some of these texts: ilk review --taxonomy places
                 Chosen texts: 76.0 % of the older half and 100.0 % of the newer half are
                 correct. Their 95 % intervals overlap: this may be chance.
                 """))
@@ -46,8 +46,8 @@ import Testing
             Self.text(LearningPhrases(report: ignored)).hasSuffix(
                 """
 
-                No corrections that count.
-                Not counted: 1 corrected text, whose author is ignored or whose label was retired.
+                No corrections to report.
+                Not counted: 1 corrected text with an ignored author or a retired label.
 
                 """))
         let period = LearningPhrases(report: LearningReportFixture.empty, hasPeriod: true)
@@ -68,13 +68,12 @@ import Testing
         87.5 % of the answers are correct (95 % interval 73.2 to 95.8 %), measured on 40
         texts drawn at random.
         Of 20 texts from the review queue or chosen by people, 85.0 % have correct
-        answers. They are harder than average.
+        answers. These texts are harder than average.
         Random texts: 75.0 % of the older half and 100.0 % of the newer half are
         correct. Their 95 % intervals overlap: this may be chance.
-        The classifier abstained on 3 texts, where its most probable label counts as the
-        answer.
-        Not counted: 2 corrected texts, whose author is ignored or whose label was
-        retired.
+        The classifier abstained on 3 texts. There, the most probable label counts as
+        the answer.
+        Not counted: 2 corrected texts with an ignored author or a retired label.
 
         Selection
         texts                   count  correct       95 %  abstained
@@ -119,8 +118,8 @@ import Testing
         author  random       confirmed  chosen       confirmed
         ana         20    75 % (51-91)      10    70 % (35-93)
         ben         20  100 % (83-100)      10  100 % (69-100)
-        ana contradicts the predictions significantly more often than the others: 18 of
-        20 chosen texts.
+        ana contradicts the predictions significantly more often than the other authors:
+        on 18 of 20 chosen texts.
         To check corrections: ilk log suspects --taxonomy places
         Authors disagree about 1 text. The latest label counts.
         Ignored: ana

@@ -128,7 +128,7 @@ import Testing
         let outcome = try await diff("own.yaml new.yaml --corpus texts.jsonl --classifier rules")
         #expect(outcome.status == 1, "\(outcome.errors)")
         for part in [
-            "email 0.80 → social 0.80  wrong to wrong, it is document  texts.jsonl:41\n    the pump 0\n",
+            "email 0.80 → social 0.80  wrong to wrong, actual label document  texts.jsonl:41\n    the pump 0\n",
             "    + own.lamp  added: social +3.00\n", "    - own.pump  removed: email +3.00\n",
             "    scores: email 3.00 → 0.00, social 0.00 → 3.00\n",
             "email 0.60 → email? 0.20  right to wrong  texts.jsonl:1\n",
@@ -256,7 +256,7 @@ import Testing
             "rules", "fit", "own.yaml", "--corpus", "texts.jsonl", "-o", "tuned.yaml", "--name", "own.tuned")
         #expect(outcome.status == 0, "\(outcome.errors)")
         for part in [
-            "own.yaml: fitted on 60 texts of 2 sources, an authored weight counting as 10",
+            "own.yaml: fitted on 60 texts of 2 sources; an authored weight counts like 10 texts",
             "on held-out sources (2 folds)", "log loss", "the fitted weights predict better", "own.pump",
             "1 rule without a hit: weights unchanged",
         ] {

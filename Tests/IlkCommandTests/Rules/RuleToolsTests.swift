@@ -76,7 +76,9 @@ import Testing
         let test = try await tool.run("rules", "test", "own.yaml")
         #expect(test.status == 1)
         #expect(test.output.contains("an expression reached its step limit: the result is unknown"))
-        #expect(test.output.contains("a step limit reached: it took too many steps"), "\(test.output)")
+        #expect(
+            test.output.contains("a step limit reached: the expression took too many steps"),
+            "\(test.output)")
         #expect(test.output.hasSuffix("5 passed, 1 failed, 1 at a step limit\n"), "\(test.output)")
     }
 
@@ -92,16 +94,17 @@ import Testing
         #expect(json["classification"]["flags"][0].string == "stepLimitReached")
         let why = try await tool.run("explain", "--rules", "own.yaml", input: Self.slow)
         #expect(why.output.contains("stepLimitReached"))
-        #expect(why.output.contains("\nemail.slow reached a step limit: a: it took too many steps\n"))
+        #expect(
+            why.output.contains("\nemail.slow reached a step limit: a: the expression took too many steps\n"))
         let page = try await tool.run("explain", "--rules", "own.yaml", "--format", "html", input: Self.slow)
         #expect(page.output.contains("email.slow reached a step limit: a: "))
         let trace = try await tool.run("rules", "trace", "--rules", "own.yaml", input: Self.slow)
         #expect(trace.status == 0 && trace.output.contains("1 reached a step limit"), "\(trace.output)")
-        #expect(trace.output.contains("step limit reached: it took too many steps"))
+        #expect(trace.output.contains("step limit reached: the expression took too many steps"))
         let long = try await tool.run(
             "rules", "trace", "--rules", "own.yaml", input: String(repeating: "a", count: 200_000) + "!")
         #expect(
-            long.output.contains("step limit reached: it needed too much backtracking memory"),
+            long.output.contains("step limit reached: the expression needed too much backtracking memory"),
             "\(long.output)")
     }
 

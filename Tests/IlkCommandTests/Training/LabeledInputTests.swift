@@ -180,7 +180,7 @@ import Testing
         #expect(made.status == 0, "\(made.errors)")
         for line in [
             "ilk: 1 duplicate text: t.csv:26 repeats t.csv:5\n",
-            "ilk: 1 duplicate text but for case or white space: t.csv:27 repeats t.csv:7\n",
+            "ilk: 1 duplicate text apart from case or white space: t.csv:27 repeats t.csv:7\n",
             "ilk: 1 text under two labels: t.csv:28 (harbour) and t.csv:9 (garden)\n",
             "ilk: 1 empty text: t.csv:29\n", "ilk: 1 label with fewer than 10 texts: other 1 (t.csv:30)\n",
             "ilk: imbalance: garden has 15 times as many texts as other\n",

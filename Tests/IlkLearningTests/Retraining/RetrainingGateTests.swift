@@ -170,7 +170,9 @@ import Testing
         let fallen = RetrainingGate(
             Answers(texts: 101, won: 12).all, regression: [Self.regression(lost: 5)], strata: Self.strata,
             prior: .learned)
-        #expect(fallen.reason == "The regression set falls by 1.5 points, more than the 1.2 permitted.")
+        #expect(
+            fallen.reason
+                == "The accuracy on the regression set falls by 1.5 points, more than the 1.2 permitted.")
         let lost = RetrainingGate(Answers(texts: 101, lost: 12).all, strata: Self.strata, prior: .learned)
         #expect(lost.reason.hasPrefix("No gain is expected: -"), "\(lost.reason)")
     }

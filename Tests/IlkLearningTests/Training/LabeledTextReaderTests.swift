@@ -55,7 +55,7 @@ import Testing
         ),
         (
             "text,label\n5\" nails,x\n",
-            ["2:2 a quote in a field without quotes; expected the field in quotes and \"\" for a quote"]
+            ["2:2 a quote in a field without quotes; quote the field and double each quote in it (\"\")"]
         ),
         (
             "text,label\n\"a\"b,x\nc,y\n",

@@ -173,7 +173,7 @@ import Testing
         let mark = try #require(TimeLimitMark(seconds: 30, parts: [.search, .fit]))
         #expect(
             mark.phrase.hasPrefix(
-                "stopped by its time limit of 30 s during the search for settings and the fit of the weights:"
+                "stopped by its time limit of 30 s during the search for settings and the fit of the weights."
             )
         )
         #expect(try #require(TimeLimitMark(seconds: 0.5, parts: [.comparison])).phrase.contains("of 0.5 s"))

@@ -3,12 +3,13 @@
 
 #include <stdbool.h>
 
-// The functions of Pango, cairo and GLib that reports call. They are loaded when the first report is made.
-// Linking them would slow down every start of the program, and the program could not start where they are not
-// installed.
+// The functions of Pango, cairo and GLib that reports call. These libraries are loaded when the first report
+// is made. If the program were linked with them, every start would be slower, and the program could not start
+// without the libraries.
 //
-// These declarations are our own, so that the build needs none of their headers. `Tests/LibraryCheck`
-// compiles them together with the real headers, so any difference is a compile error.
+// These declarations are our own, so that the build does not need the headers of the libraries.
+// `Tests/LibraryCheck` compiles the declarations together with the real headers, so any difference is a
+// compile error.
 
 #ifndef ILK_LIBRARY_CHECK
 typedef struct _cairo_surface cairo_surface_t;

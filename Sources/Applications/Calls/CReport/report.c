@@ -49,7 +49,7 @@ static PangoLayout *layout_of(
     return layout;
 }
 
-// Counts the missing glyphs of a layout, then frees it.
+// Counts the missing glyphs of a layout, then frees the layout.
 static void end_layout(ilk_report *report, PangoLayout *layout) {
     report->missing += ilk_pango.pango_layout_get_unknown_glyphs_count(layout);
     ilk_pango.g_object_unref(layout);

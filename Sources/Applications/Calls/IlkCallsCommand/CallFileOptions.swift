@@ -16,7 +16,7 @@ package struct CallFileOptions: StoreFileOptions {
 
     package var settings: StoreSettings { StoreSettings(file: file, zone: zoned.zone) }
 
-    /// Opens the store for reading. A missing file counts as an empty store.
+    /// Opens the store for reading. If the file does not exist, an empty store is returned.
     ///
     /// - Parameter console: The console.
     /// - Throws: `StoreError` if the file cannot be opened.

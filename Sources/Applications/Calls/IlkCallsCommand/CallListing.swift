@@ -7,7 +7,7 @@ import IlkVocabulary
 extension OpenCallStore {
     /// Shows calls as a table or as structured output.
     ///
-    /// - Parameter query: The search query, whose matches are marked.
+    /// - Parameter query: The search query. Its matches in the notes are marked.
     func show(_ calls: [CallLogEntity], wanted query: FullTextQuery?, as format: OutputFormat) async throws {
         let names = try await store.contactNames()
         let tags = format == .text ? [:] : try await store.tags(of: calls.map(\.key))
@@ -74,7 +74,7 @@ extension OpenCallStore {
 }
 
 extension CallSuggestedEmotion {
-    /// The suggestion as short text.
+    /// The suggestion as text: emoji, name and probability.
     var phrase: String {
         "\(label.emoji) \(label.displayName) (\(DecimalText.fixed(probability, 2)))"
     }
@@ -84,7 +84,7 @@ extension CallSuggestedEmotion {
 struct CallTable {
     let open: OpenCallStore
     let names: [Int32: String]
-    /// The search query, whose matches are marked.
+    /// The search query. Its matches in the notes are marked.
     var query: FullTextQuery?
     /// `false` if a heading already shows the day.
     var showsDays = true

@@ -32,9 +32,9 @@ extension CallsApplication: ExportApplication {
         usage:
             "ilk calls export [<call> ...] [--output <file>] [--format <format>] [--spreadsheet] [--contact <name>] ...",
         discussion: """
-            Exports all calls, the calls that match the filters, or the given calls. Deleted calls are not \
-            exported. 'ilk calls import' reads the file and restores every field and all corrections of \
-            emotions.
+            Exports the given calls, or the calls that match the filters. By default, exports all calls. \
+            Deleted calls are not exported. 'ilk calls import' restores all fields and all corrections from \
+            the file.
 
             \(SpreadsheetOptions.fileHelp)
             """,
@@ -67,12 +67,15 @@ extension CallsApplication: ImportApplication {
         "import",
         abstract: "Import calls from an export or from your own lists.",
         discussion: """
-            The fields 'contact' and 'calledAt' are required. A call without the field 'key' gets a new key \
-            at every import. A call whose key is already stored is left unchanged, except that missing \
-            corrections are added. A file can therefore be imported twice.
+            Each call needs the fields 'contact' and 'calledAt' (the start time). Exported calls also have \
+            the field 'key'. A second import of such a call adds no call: the stored call with the key is \
+            left unchanged, and only corrections that it lacks are added. A call without a key is added at \
+            every import.
 
-            The import stops at the first invalid call with status 65; the calls before it are stored. Exits \
-            with 2 if calls were skipped.
+            A call is invalid if one of its fields is invalid, or if a stored call has the same key but \
+            different content. At the first invalid call, the import stops and exits with 65; the calls \
+            before it are stored. With --on-error skip, invalid calls are skipped, and the command exits \
+            with 2 if there were any.
             """,
         examples: [
             "Export": "export --output calls.csv",

@@ -10,10 +10,10 @@ extension CallsApplication: RetentionApplication {
         @Option("Expire calls older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
-        @Option(help: "Only calls with this emotion.")
+        @Option(help: "Expire only calls with this recorded emotion.")
         var emotion: CallEmotion?
 
-        @Option("Only calls with this tag.", value: "tag")
+        @Option("Expire only calls with this tag.", value: "tag")
         var tag: String?
 
         var isEmpty: Bool { olderThan == nil && emotion == nil && tag == nil }
@@ -29,10 +29,10 @@ extension CallsApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for calls.",
         discussion: """
-            A rule applies to the calls that match all of its options. Without options the rules are listed. \
-            'ilk calls purge --due' erases the expired calls. A running 'ilk serve' erases them at its start \
-            and every hour; its option --calls-file selects another store. Monica keeps its copies of the \
-            calls.
+            A rule expires the calls that match all options of the rule. Without options, the rules are \
+            listed. 'ilk calls purge --due' erases the expired calls. 'ilk serve' erases them too, at its \
+            start and then every hour; to choose the store, use 'ilk serve --calls-file'. If the calls are \
+            synced, the server (Monica) keeps its copies.
             """,
         examples: [
             "Keep calls for two years": "retention --older-than 2y",

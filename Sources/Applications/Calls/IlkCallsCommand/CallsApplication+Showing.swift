@@ -41,10 +41,11 @@ extension CallsApplication: SearchApplication {
         "search",
         abstract: "Search the notes of calls, newest first.",
         discussion: """
-            Finds calls whose notes contain all words, in any order; case and accents are ignored. Matches \
-            are in brackets. "two words" finds a phrase, rom* finds words that begin with rom, and -word \
-            excludes a word. Put -- before a query that begins with -. In writing systems without spaces, \
-            any sequence of characters is found. Exits with 1 if nothing matches.
+            Finds calls whose notes contain all words, in any order; case and accents are ignored. In the \
+            output, matches are in brackets. "two words" finds a phrase, rom* finds words that begin with \
+            rom, and -word excludes a word. Put -- before a query that begins with -. In writing systems \
+            without spaces, such as Chinese, a query finds any sequence of characters. Exits with 1 if \
+            nothing matches.
             """,
         examples: [
             "Search for words": "search rome",
@@ -66,7 +67,10 @@ extension CallsApplication: ShowApplication {
         "show",
         abstract: "Show all fields of a call.",
         usage: "ilk calls show <call> [--format <format>] [--calls-file <file>]",
-        discussion: "A call is -1 (the newest), -2 and so on, an id, or the last 8 characters of an id.",
+        discussion: """
+            Specify the call as -1 (the newest), -2 (the one before) and so on, as an id, or as the last 8 \
+            characters of an id.
+            """,
         examples: [
             "Show the newest call": "show -1"
         ])
@@ -83,7 +87,7 @@ extension CallsApplication: StatsApplication {
     struct StatsChoice: SelectionOptions {
         @OptionGroup var filter: CallFilterOptions
 
-        @Option(count: "Number of recent weeks to count separately.", from: 0, to: 520)
+        @Option(count: "Number of recent weeks for which to show separate counts.", from: 0, to: 520)
         var weeks = 8
 
         func selection(in open: OpenCallStore) async throws -> (filter: CallFilter, weeks: Int) {
@@ -159,7 +163,7 @@ extension OpenCallStore {
 
 extension CallSyncStatus: ExpressibleByArgument {}
 
-/// The arguments that name calls. Without arguments, the filter options select the calls.
+/// The arguments that specify calls by id. Without such arguments, the filter options select the calls.
 struct CallArguments: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("Ids of calls; -1 is the newest.", valueName: "call"))
@@ -176,17 +180,19 @@ struct CallArguments: ParsableArguments {
 
     /// Returns the selected calls.
     ///
-    /// - Throws: `RecordStoreError` for a malformed argument, `usage` without arguments and filters.
+    /// - Throws: `RecordStoreError` for a malformed argument, or `usage` if there are neither arguments nor
+    ///   filters.
     func references(_ filter: CallFilterOptions, in open: OpenCallStore) async throws -> [RecordReference] {
         if words.isEmpty, filter.isEmpty {
             throw CommandError(
-                .usage, "no calls specified", hint: "specify calls or filters: --contact, --since, ...")
+                .usage, "no calls specified",
+                hint: "specify ids of calls, or filters such as --contact or --since")
         }
         return try await open.references(selection(filter, in: open))
     }
 }
 
-/// A choice of calls.
+/// The selection of calls for a command.
 enum CallSelection {
     case matching(CallFilter)
     case records([RecordReference])
@@ -197,7 +203,7 @@ struct CallFilterOptions: OptionalSelection {
     @Option("Only calls with this contact.", value: "name")
     var contact: String?
 
-    @Option(help: "Only calls with this emotion.")
+    @Option(help: "Only calls with this recorded emotion.")
     var emotion: CallEmotion?
 
     @OptionGroup var period: PeriodOptions<CallsApplication, LocalTimeArgument>
@@ -215,7 +221,8 @@ struct CallFilterOptions: OptionalSelection {
 
     /// The filter of the options.
     ///
-    /// - Throws: `CallError`, or `CommandError` with the most similar contact name.
+    /// - Throws: `CallError`, or `CommandError` if the contact does not exist. Its hint suggests the most
+    ///   similar name.
     func selection(in open: OpenCallStore) async throws -> CallFilter {
         CallFilter(
             contactId: try await open.contact(contact)?.id, emotion: emotion?.state,

@@ -58,9 +58,9 @@ extension CallsApplication: PurgeApplication {
             exports and free blocks of the file system are not erased. Models that were trained on one of \
             the calls are deleted.
 
-            The server keeps its copies, and a sync does not bring them back. If --contact is the only \
-            filter, the contact is erased too. --all erases everything, including contacts, templates and \
-            reminders.
+            If the calls are synced, the server keeps its copies, but later syncs do not restore them here. \
+            If --contact is the only filter, the contact is erased too. --all erases the whole store, \
+            including contacts, templates and reminders.
 
             --due erases the calls that have expired under the rules of 'ilk calls retention'. --deleted \
             erases only deleted calls whose deletion the server has confirmed. --resume continues an \

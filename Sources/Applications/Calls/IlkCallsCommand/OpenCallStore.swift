@@ -4,13 +4,13 @@ import IlkConsole
 import IlkRules
 import IlkStore
 
-/// The open call store as commands use it.
+/// An open call store, with the console and the clock of a command.
 typealias OpenCallStore = OpenStore<CallsApplication>
 
 extension OpenCallStore {
     /// Returns the contact with a name, or `nil` if no name is given.
     ///
-    /// - Throws: `noInput` with the most similar name.
+    /// - Throws: `noInput` if the name is unknown. The hint suggests the most similar name.
     func contact(_ name: String?) async throws -> Contact? {
         guard let name else { return nil }
         do {
@@ -22,7 +22,8 @@ extension OpenCallStore {
         }
     }
 
-    /// Returns the contact with a name. If it is missing, creates it and reports the most similar name.
+    /// Returns the contact with a name. If there is none, creates the contact and prints the most similar
+    /// name.
     func contact(making name: String) async throws -> Contact {
         let near = try await nearest(name)
         let (contact, isNew) = try await store.contact(creatingNamed: name)

@@ -6,10 +6,12 @@
 
 enum { first_room = 64 * 1024, window_of_gzip_only = 15 + 16 };
 
-/// A window of 16 KiB and a small table: a server compresses many responses at a time.
+/// A window of 16 KiB and a small hash table limit memory, because a server compresses many responses at the
+/// same time.
 enum { level = 5, window_of_packer = 14 + 16, memory_of_packer = 7 };
 
-/// Enlarges the buffer, up to one byte more than the limit. That byte reveals output beyond the limit.
+/// Enlarges the buffer, up to one byte more than the limit. If that byte is filled, the output exceeds the
+/// limit.
 static unsigned char *grown(unsigned char *room, size_t *size, size_t limit) {
     size_t wanted = *size ? *size * 2 : first_room;
     if (wanted > limit + 1) wanted = limit + 1;
@@ -99,7 +101,7 @@ ilk_gzip_progress ilk_gzip_step(
     int code = stream->packs ? deflate(zlib, flushes[end]) : inflate(zlib, Z_NO_FLUSH);
     ilk_gzip_progress progress = {given - zlib->avail_in, free_room - zlib->avail_out, ilk_gzip_running};
     if (code == Z_STREAM_END) progress.state = ilk_gzip_ended;
-    // Without input or room there is nothing to do, which is no failure.
+    // If there is no input or no free output space, nothing can be done yet. This is not an error.
     else if (code != Z_OK && code != Z_BUF_ERROR) progress.state = ilk_gzip_failed;
     return progress;
 }

@@ -14,9 +14,9 @@ extension DebugApplication: ExportApplication {
         "export",
         abstract: "Export debug events as NDJSON, CSV, JSON or OTLP requests.",
         discussion: """
-            NDJSON, CSV and JSON contain all fields and the corrections of levels; 'ilk debug import' \
-            restores them. OTLP requests contain the fields that the senders set. Only the owner can read \
-            the file. The file gets its final name when it is complete.
+            NDJSON, CSV and JSON contain all fields and all corrections; 'ilk debug import' restores both. \
+            OTLP requests contain only the fields that the senders set. Only the owner can read the file. \
+            The file gets its final name when it is complete.
 
             --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an \
             import removes the apostrophe.
@@ -65,7 +65,7 @@ extension DebugApplication: ImportApplication {
     struct ImportChoice: ImportChoiceOptions {
         @OptionGroup var skipping: SkippingOptions<DebugApplication>
 
-        @Flag(inversion: .prefixedNo, help: "Suggest a level for events without one.")
+        @Flag(inversion: .prefixedNo, help: "Suggest a level for events that have no level.")
         var suggest = true
 
         var settings: (policy: InputErrorPolicy, suggestsLevels: Bool) { (skipping.onError, suggest) }
@@ -75,13 +75,14 @@ extension DebugApplication: ImportApplication {
         "import",
         abstract: "Import debug events from exports, apps, servers or collectors.",
         discussion: """
-            Each event needs the fields 'id', 'timestamp', 'source' and 'event'. An event whose id is \
-            already stored is left unchanged, except that missing corrections are added. A file can \
-            therefore be imported twice. For an event without a level, a level is suggested and stored with \
-            its evidence.
+            Each event needs the fields 'id', 'timestamp', 'source' and 'event'. Importing a file again adds \
+            no event: a stored event with the same id is left unchanged, and only corrections that it lacks \
+            are added. If an event has no level, a level is suggested and stored with its evidence.
 
-            The import stops at the first invalid event with status 65; the events before it are stored. \
-            With --on-error skip it continues and exits with 2.
+            An event is invalid if one of its fields is invalid, or if a stored event has the same id but \
+            different content. At the first invalid event, the import stops and exits with 65; the events \
+            before it are stored. With --on-error skip, invalid events are skipped, and the command exits \
+            with 2 if there were any.
             """,
         examples: [
             "Import again, which adds nothing": "import events.ndjson",
@@ -107,7 +108,7 @@ extension DebugApplication: ImportApplication {
                 }, insert: insert
             ).run(name: request.name, read: request.read)
         }
-        // A line is a request with many events, which is imported as a whole or not at all.
+        // Each line is an OTLP request with many events. A request is imported as a whole or not at all.
         var events = 0
         let requests = RecordImport<[DebugRecord]>(
             format: .ndjson, policy: policy, console: open.console,
@@ -134,11 +135,12 @@ extension DebugApplication: ImportApplication {
         } catch {
             throw RecordError(
                 message: error == .notJSON
-                    ? "not an OTLP logs request" : "in an event: \(error.message)")
+                    ? "the line is not an OTLP logs request"
+                    : "invalid event in the request: \(error.message)")
         }
     }
 
-    /// Returns the records. Records without a level get suggestions.
+    /// Returns the records. Records without a level get a suggested level.
     private static func annotated(
         _ records: [DebugRecord], _ annotation: DebugLevelSuggester?
     ) throws -> [DebugRecord] {

@@ -18,12 +18,13 @@ extension DebugApplication: SearchApplication {
         }
     }
 
-    /// The options of a page. Pages begin after an event, because events have no cursor.
+    /// The options of a page. The next page is requested with the last event of the previous page, because
+    /// events have no cursors.
     struct SearchPage: PageOptions {
         @Option(count: "The maximum number of events to list.")
         var limit: Int = 20
 
-        @Option("Only events received before this event.", value: "event")
+        @Option("Only events received before the event with this id.", value: "event")
         var before: String?
 
         var request: PageRequest { PageRequest(limit: limit, place: before) }
@@ -32,15 +33,15 @@ extension DebugApplication: SearchApplication {
 
     static let searchText = text(
         "search",
-        abstract: "Find debug events by words and fields, last received first.",
+        abstract: "Find debug events by words and fields, most recently received first.",
         discussion: """
             \(querySyntaxHelp)
 
-            Examples of fields: level>=warn source:ios event:API_* payload.status>=500 \
-            payload.user.name:ann time:2026-11..2026-12. The fields correlation, session, device and id \
-            take an id.
+            Examples of conditions on fields: level>=warn source:ios event:API_* payload.status>=500 \
+            payload.user.name:ann time:2026-11..2026-12. The fields correlation, session, device and id take \
+            an id.
 
-            Exit status 1 if nothing is found.
+            Exits with 1 if nothing is found.
             """,
         examples: [
             "Search for a word": "search timed",
@@ -132,7 +133,8 @@ extension DebugApplication: StatsApplication {
 
         func validate() throws {
             if filter.correlation.id != nil {
-                throw ValidationError("--correlation does not apply to counts; use 'ilk debug trace'.")
+                throw ValidationError(
+                    "--correlation cannot limit counts; list the events with 'ilk debug trace'.")
             }
         }
 
@@ -174,7 +176,7 @@ struct DebugFilterOptions: SelectionOptions {
     @Option(help: "Only events from this source.")
     var source: LogSource?
 
-    @Option(help: "Only events whose sent or suggested level is at least this.")
+    @Option(help: "Only events of this level or above, sent or suggested.")
     var level: LogLevel?
 
     @OptionGroup var period: PeriodOptions<DebugApplication, LogTimeArgument>
@@ -194,10 +196,11 @@ extension DebugApplication: CorrectApplication {
         abstract: "Correct the level of a debug event.",
         usage: correctUsage,
         discussion: """
-            A level is debug, info, warn or error. Lists, searches and purges use the correction instead of \
-            the sent or suggested level, and 'ilk retrain --from debug' learns from it. Exports keep the \
-            sent level. An event can be corrected again: the last correction counts, and 'ilk debug show' \
-            lists all corrections. --withdraw restores the sent or suggested level.
+            The level is debug, info, warn or error. Lists, searches and purges use the corrected level \
+            instead of the sent or suggested level, and 'ilk retrain --from debug' learns from it. Exports \
+            contain both the sent level and the corrections. An event can be corrected again: the last \
+            correction counts, and 'ilk debug show' lists all corrections. --withdraw restores the sent or \
+            suggested level.
             """,
         examples: [
             "Correct the last received event": "correct -1 error",

@@ -8,7 +8,7 @@ import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
-/// The debug application, for the commands that all applications have in common.
+/// The debug application, as a parameter of the commands that all applications share.
 enum DebugApplication: StoreApplication {
     typealias Records = DebugLogStore
     typealias FileOptions = DebugFileOptions
@@ -29,23 +29,23 @@ enum DebugApplication: StoreApplication {
     }
 }
 
-/// The options for source and level of a purge or of a retention rule.
+/// The options for the source and level of a purge or a retention rule.
 struct DebugKindOptions: ParsableArguments {
-    @Option(help: "Events from this source.")
+    @Option(help: "Only events from this source.")
     var source: LogSource?
 
-    @Option(help: "Events of this level or below.")
+    @Option(help: "Only events of this level or below.")
     var levelAtMost: LogLevel?
 
     var isEmpty: Bool { source == nil && levelAtMost == nil }
 }
 
-/// The option that selects the events of a correlation.
+/// The option that selects the events with one correlation id.
 struct DebugCorrelationOptions: ParsableArguments {
     @Option("Only events with this correlation id.", value: "id")
     var correlation: String?
 
-    /// The correlation, or `nil` without the option.
+    /// The correlation id, or `nil` if the option is not given.
     var id: RecordID? { correlation.flatMap { RecordID($0) } }
 
     func validate() throws {
@@ -57,20 +57,20 @@ struct DebugCorrelationOptions: ParsableArguments {
 
 extension DebugApplication: PurgeApplication {
     struct PurgeChoice: PurgeChoiceOptions {
-        @Option("Events before this time: 90d, 2026-11-21.", value: "time")
+        @Option("Only events before this time: 90d (ago), 2026-11-21.", value: "time")
         var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option("Events with this name, or, with API_*, with this beginning.", value: "name")
+        @Option("Only events with this name; API_* matches a beginning.", value: "name")
         var event: String?
 
         @OptionGroup var correlation: DebugCorrelationOptions
 
-        @Option("Events that contain these words.", value: "words")
+        @Option("Only events that contain all of these words.", value: "words")
         var match: String?
 
-        @Option(count: "Exempt this number of the newest events.", from: 0)
+        @Option(count: "Keep this many of the newest events in any case.", from: 0)
         var keep: Int?
 
         @Flag(help: "Events that have expired under the retention rules.")
@@ -107,17 +107,18 @@ extension DebugApplication: PurgeApplication {
         "purge",
         abstract: "Erase debug events from the store.",
         discussion: """
-            Erases the events that match all options. --keep exempts the last received events, whether they \
-            match or not. Shows the number of events and asks for confirmation; without a terminal --yes is \
-            required. With --match, the search index is updated first.
+            Erases the events that match all options. --keep protects the most recently received events, \
+            even if they match. Shows the number of events and asks for confirmation; without a terminal, \
+            --yes is required.
 
             No byte of the events is left in the database, its write-ahead log and its search index. Models \
             that were trained on one of the events are deleted. Backups, exports and free blocks of the file \
             system are not erased.
 
-            The next purge, or --resume, continues an interrupted purge without confirmation. --due erases \
-            the events that have expired under the rules of 'ilk debug retention'. Exit status 75 if another \
-            program still reads an old state of the file: run the purge later with --resume.
+            An interrupted purge is continued, without confirmation, by the next purge or by --resume. --due \
+            erases the events that have expired under the rules of 'ilk debug retention'. If another program \
+            still reads an old state of the file, the purge cannot finish and exits with 75; finish it later \
+            with --resume.
             """,
         examples: [
             "Count events older than a week": "purge --older-than 7d --dry-run",
@@ -133,12 +134,12 @@ extension DebugApplication: PurgeApplication {
 
 extension DebugApplication: RetentionApplication {
     struct RuleOptions: OptionalSelection {
-        @Option("Events older than this: 90d, 2w, 1y.", value: "time")
+        @Option("Expire events older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: DebugKindOptions
 
-        @Option(count: "Exempt this number of the newest events.", from: 0)
+        @Option(count: "Keep this many of the newest events in any case.", from: 0)
         var keep: Int?
 
         var isEmpty: Bool { kind.isEmpty && olderThan == nil && keep == nil }
@@ -155,9 +156,9 @@ extension DebugApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for debug events.",
         discussion: """
-            A rule expires the events that match all of its options. Without options the rules are listed. \
-            'ilk debug purge --due' erases the expired events; a running 'ilk serve' does so at its start \
-            and every hour.
+            A rule expires the events that match all options of the rule. Without options, the rules are \
+            listed. 'ilk debug purge --due' erases the expired events. 'ilk serve' erases them too, at its \
+            start and then every hour.
             """,
         examples: [
             "Keep events for 30 days": "retention --older-than 30d",

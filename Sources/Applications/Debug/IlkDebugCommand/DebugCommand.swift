@@ -21,7 +21,7 @@ package struct DebugCommand: ParsableCommand, DescribedCommand {
 
 /// The first steps of the examples of the debug commands.
 package enum DebugExamples {
-    /// Creates two events of one request, of which one has no level, and imports them.
+    /// Creates a file with two events of one request, one of them without a level, and imports the file.
     package static let beginning = [
         CommandExample(
             "Create a file with two events",

@@ -31,7 +31,8 @@ struct DebugLine {
         columns = console.room == .max ? 1000 : console.room
     }
 
-    /// Returns the line of a record, with `time` or, by default, its time of day.
+    /// Returns the line of a record. The line begins with `time` or, if that is `nil`, with the time of day
+    /// of the event.
     func text(_ record: DebugRecord, time: String? = nil) -> String {
         let entry = record.entry
         let time = time ?? String(DebugTime.text(entry.nanoseconds).dropFirst(11).prefix(12))
@@ -46,13 +47,13 @@ struct DebugLine {
             + DisplayWidth.truncated(text, to: room) + "\n"
     }
 
-    /// Returns the corrected level, otherwise the sender's level, otherwise the suggested level with `?`,
-    /// otherwise `-`.
+    /// Returns the corrected level if there is one, otherwise the sent level, otherwise the suggested level
+    /// followed by `?`, otherwise `-`.
     static func level(_ record: DebugRecord) -> String {
         record.correction?.rawValue ?? uncorrectedLevel(record)
     }
 
-    /// Returns the sender's level, otherwise the suggested level with `?`, otherwise `-`.
+    /// Returns the sent level if there is one, otherwise the suggested level followed by `?`, otherwise `-`.
     static func uncorrectedLevel(_ record: DebugRecord) -> String {
         record.entry.level?.rawValue ?? record.suggestion.map { $0.label.rawValue + "?" } ?? "-"
     }

@@ -8,7 +8,8 @@ struct DebugTailCommand: StoreCommand {
         "tail",
         abstract: "Print debug events as they arrive.",
         discussion: """
-            Prints the last events, oldest first. After them, prints each new event until it is interrupted.
+            Prints the most recently received events, oldest first. Then prints each new event when it \
+            arrives, until the command is interrupted.
             """,
         examples: [
             "Print the last events without waiting": "tail --no-follow --limit 5"
@@ -17,7 +18,7 @@ struct DebugTailCommand: StoreCommand {
     @OptionGroup var place: DebugFileOptions
     @OptionGroup var choice: DebugFilterOptions
 
-    @Option(count: "The number of earlier events to print first, 0 or more.", from: 0)
+    @Option(count: "The number of stored events to print first, 0 or more.", from: 0)
     var limit = 10
 
     @Flag(inversion: .prefixedNo, help: "Wait for new events.")
@@ -48,7 +49,8 @@ struct DebugFollower {
     private static let page = 500
 
     func run(_ store: DebugLogStore, _ filter: DebugFilter) async throws {
-        // Determine the newest row before reading the first events, so that none in between is missed.
+        // Determine the newest row before the first events are read. Events that arrive in between are then
+        // not missed.
         var (_, row) = try await store.entries(after: nil, limit: 1)
         let first = try await store.newest(limit, upTo: row, matching: filter)
         try listing.show(first.reversed())

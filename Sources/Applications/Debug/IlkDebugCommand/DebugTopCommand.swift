@@ -8,10 +8,11 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
         "top",
         abstract: "Group similar debug events; list new and growing groups.",
         discussion: """
-            Events that differ only in numbers, ids, paths and addresses form a group: they have the same \
-            template. Counts the events of each group in the last hours (--hours) and in the equally long \
-            period before them. A group is new if it has no earlier event. Growth is the change in the \
-            number of events, measured in standard deviations; a growth above 3 is unlikely to be chance.
+            Events that differ only in numbers, ids, paths and addresses form a group. The template of a \
+            group is the text that its events have in common. The command counts the events of each group in \
+            the last hours (--hours) and in the equally long period before. A group is new if it has no \
+            event before the last hours. Growth is the change in the number of events, measured in standard \
+            deviations; a growth above 3 is unlikely to be chance.
             """,
         examples: [
             "Group the events of the last day": "top",
@@ -20,10 +21,10 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
 
     @OptionGroup var place: DebugFileOptions
 
-    @Option(count: "The length of the window in hours.")
+    @Option(count: "The number of last hours in which to count events.")
     var hours = 24
 
-    @Option(count: "The maximum number of templates.")
+    @Option(count: "The maximum number of groups to list.")
     var limit = 20
 
     @OptionGroup var output: OutputOptions<OutputFormat>

@@ -14,7 +14,7 @@ size_t ilk_utf8_prefix(const char *start, size_t length) {
     const unsigned char *bytes = (const unsigned char *)start;
     size_t at = 0;
     while (at < length) {
-        // Skips eight ASCII bytes at a time. None of them has its high bit set.
+        // Skip eight ASCII bytes at a time. ASCII bytes do not have the high bit set.
         while (at + 8 <= length) {
             uint64_t word;
             memcpy(&word, bytes + at, 8);
@@ -32,7 +32,7 @@ size_t ilk_utf8_prefix(const char *start, size_t length) {
         for (size_t index = 1; index < count; index++)
             if ((bytes[at + index] & 0xC0) != 0x80) return at;
         unsigned char second = bytes[at + 1];
-        // Rejects overlong forms, surrogates and scalars above U+10FFFF.
+        // Reject overlong forms, surrogates and scalars above U+10FFFF.
         if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90)
             || (lead == 0xF4 && second > 0x8F))
             return at;
@@ -96,7 +96,8 @@ static void convert(ilk_mime_reader *reader, ilk_bytes *target, iconv_t converte
         size_t result = iconv(converter, &from, &left, &to, &room);
         target->length = (size_t)(to - target->bytes);
         if (result != (size_t)-1 || errno == E2BIG) continue;
-        // An invalid sequence, or a character that is cut at the end of the text.
+        // The converter stopped at an invalid sequence, or at a character that is incomplete at the end of
+        // the text.
         reader->message.flags |= ILK_MIME_REPLACED;
         ilk_append(target, replacement, 3);
         if (errno == EINVAL || !left) return;
@@ -115,7 +116,7 @@ void ilk_append_converted(
             append_repaired(reader, target, start, length);
             return;
         }
-        // Undeclared bytes that are not UTF-8 are most often Windows-1252.
+        // If the charset is not declared and the bytes are not UTF-8, the charset is most often Windows-1252.
         reader->message.flags |= ILK_MIME_REPLACED;
         charset = "windows-1252";
     }

@@ -5,10 +5,11 @@
 
 #include <string.h>
 
-// Converts HTML to text with libxml2's SAX interface, which builds no tree, loads no resources and does not
-// recurse.
+// Converts HTML to text with the SAX interface of libxml2. This interface builds no tree, loads no resources
+// and does not recurse.
 
-/// The maximum depth of elements. For each end tag without a start tag, libxml2 searches all open elements.
+/// The maximum depth of elements. The limit bounds the time, because libxml2 searches all open elements for
+/// each end tag without a start tag.
 enum { deepest = 1024 };
 
 typedef struct {
@@ -105,7 +106,7 @@ static void silent(void *context, const char *format, ...) {
 
 void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *start, size_t length) {
     if (!length) return;
-    // Mail programs display only a fraction of such a page.
+    // Mail programs, too, display only a part of such a large page.
     if (length > 2u << 20) {
         length = 2u << 20;
         reader->message.flags |= ILK_MIME_TEXT_CUT;
@@ -123,7 +124,7 @@ void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *sta
     if (!parser) return;
     html.parser = parser;
     ilk_xml.htmlCtxtUseOptions(parser, ILK_HTML_RECOVER | ILK_HTML_NO_ERROR | ILK_HTML_NO_WARNING | ILK_HTML_NO_NETWORK);
-    // The encoding UTF-8 is given, so libxml2 ignores `META` elements.
+    // The encoding UTF-8 is passed explicitly, so libxml2 ignores `META` elements.
     ilk_xml.htmlParseChunk(parser, start, (int)length, 0);
     ilk_xml.htmlParseChunk(parser, start, 0, 1);
     if (parser->myDoc) ilk_xml.xmlFreeDoc(parser->myDoc);

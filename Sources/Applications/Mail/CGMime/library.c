@@ -12,7 +12,7 @@ ilk_xml_library ilk_xml;
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// GMime links glib, whose functions are found through it.
+// GMime is linked with glib, so the functions of glib are found through GMime.
 static bool find_gmime(void) {
     static const char *const names[] = {"libgmime-3.0.so.0", "libgmime-3.0.dylib", NULL};
 #define X(result, name, parameters) {#name, (void **)&ilk_gmime.name},

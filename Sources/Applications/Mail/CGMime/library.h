@@ -6,12 +6,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// The functions of GMime, glib and libxml2. They are loaded when the first reader is created. Linking them
-// would slow every start of the program, and it could not start on systems without them.
+// The functions of GMime, glib and libxml2. The libraries are loaded when the first reader is created. If the
+// program were linked with them, every start would be slower, and the program could not start without the
+// libraries.
 //
 // These declarations replace the headers of the libraries, which are not needed for the build.
-// `Tests/LibraryCheck` compiles them together with the real headers, so that a difference is a compile-time
-// error.
+// `Tests/LibraryCheck` compiles the declarations together with the real headers, so that a difference is a
+// compile-time error.
 
 #ifndef ILK_LIBRARY_CHECK
 typedef struct _GDateTime GDateTime;
@@ -102,7 +103,7 @@ enum {
     ILK_HTML_NO_NETWORK = 2048,
 };
 
-/// The functions of GMime and glib: result, name, parameters.
+/// X-macro list of the functions of GMime and glib: return type, name and parameters.
 #define ILK_GMIME_FUNCTIONS(X) \
     X(int64_t, g_date_time_to_unix, (GDateTime *)) \
     X(void, g_free, (void *)) \
@@ -164,7 +165,7 @@ enum {
     X(const char *, internet_address_mailbox_get_addr, (InternetAddressMailbox *)) \
     X(size_t, internet_address_mailbox_get_type, (void))
 
-/// The functions of libxml2: result, name, parameters.
+/// X-macro list of the functions of libxml2: return type, name and parameters.
 #define ILK_XML_FUNCTIONS(X) \
     X(xmlParserCtxt *, htmlCreatePushParserCtxt, (xmlSAXHandler *, void *, const char *, int, const char *, int)) \
     X(int, htmlCtxtUseOptions, (xmlParserCtxt *, int)) \
@@ -184,7 +185,7 @@ typedef struct {
 } ilk_xml_library;
 #undef X
 
-/// The functions. They are valid after `ilk_mime_load` returned true.
+/// The loaded functions, which are valid after `ilk_mime_load` has returned true.
 extern ilk_gmime_library ilk_gmime;
 extern ilk_xml_library ilk_xml;
 #endif

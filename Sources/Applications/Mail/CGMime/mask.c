@@ -5,34 +5,38 @@
 #include <string.h>
 #include <strings.h>
 
-// Header fields are bounded before GMime parses them. GMime's address parser recurses for each ':' of a field
-// and rescans the rest of a phrase for each ','; 42,000 nested groups overflow the stack. Its decoder of
-// encoded words copies charset names onto the stack. Therefore GMime parses a copy of the same length. In the
-// copy, the excess of a field is a NUL and spaces, and encoded words are masked, so that "=?" becomes '=' and
-// another character. words.c decodes them.
+// Header fields are limited before GMime parses them. GMime's address parser recurses for each ':' of a field
+// and rescans the rest of a phrase for each ','; 42,000 nested groups overflow the stack. GMime's decoder of
+// encoded words copies charset names onto the stack. Therefore GMime does not parse the message itself but a
+// copy of the same length. In the copy, the part of a field that exceeds a limit is replaced by a NUL and
+// spaces. Encoded words are masked: "=?" becomes '=' and another character, so that GMime does not decode
+// them. They are decoded by words.c.
 //
-// Every line that looks like such a field is treated as one, even in a body, because parts and enclosed
-// messages have headers, too. Bodies are read from the original bytes and thus remain unchanged.
+// Every line that looks like a header field is treated as one, even in a body, because parts and enclosed
+// messages also have headers. The text of bodies is not affected, because bodies are read from the original
+// bytes.
 
 enum {
     /// The maximum length of a field: 1,000 addresses of 130 bytes.
     MOST_FIELD = 1 << 17,
-    /// The maximum number of groups, which bounds GMime's recursion: one for each of 1,000 addresses.
+    /// The maximum number of groups, one for each of 1,000 addresses. The limit bounds GMime's recursion.
     MOST_COLONS = 1000,
-    /// The maximum number of commas: two for each of 1,000 addresses, since quoted names may contain them.
+    /// The maximum number of commas, two for each of 1,000 addresses, because quoted names may contain
+    /// commas.
     MOST_COMMAS = 2000,
 };
 
 typedef enum {
     /// A line that is left unchanged.
     KIND_NONE,
-    /// Encoded words are masked.
+    /// Encoded words in the field are masked.
     KIND_MASKED,
-    /// The length is bounded, too.
+    /// In addition, the length of the field is limited.
     KIND_BOUNDED,
-    /// Groups and commas are bounded, too.
+    /// In addition, the numbers of groups and commas are limited.
     KIND_ADDRESSES,
-    /// Bounded. In a multipart, nothing is masked, because the boundary must equal lines of the body.
+    /// The length of the field is limited. The field of a multipart is not masked, because its boundary must
+    /// equal lines of the body.
     KIND_TYPE,
 } field_kind;
 
@@ -48,7 +52,7 @@ static const struct {
     {"in-reply-to", KIND_MASKED},  {"content-type", KIND_TYPE},     {"x-mozilla-status", KIND_BOUNDED},
 };
 
-/// Candidates to replace the '?' in "=?". Like '?', all of them are allowed in atoms (RFC 5322).
+/// The characters that can replace the '?' in "=?". Like '?', all of them are allowed in atoms (RFC 5322).
 static const char marks[] = "^~|`{}!#$%&*";
 
 typedef struct {
@@ -60,7 +64,7 @@ typedef struct {
     size_t start;
     size_t colons;
     size_t commas;
-    /// The start of the excess that is not yet blank, if `is_cut`.
+    /// If `is_cut`, the start of the text that exceeds the limit and is not yet blank.
     size_t cut;
     bool is_cut;
     bool is_multipart;
@@ -69,7 +73,8 @@ typedef struct {
     /// True if the message has parts with headers.
     bool has_parts;
     size_t header_end;
-    /// A bit for each of `marks` that follows a '=' in a field.
+    /// A bit for each character of `marks` that follows a '=' in a field. Such a character cannot be used for
+    /// masking.
     unsigned used;
     size_t multiparts;
 } ilk_scan;
@@ -92,14 +97,14 @@ static field_kind field(const char *bytes, size_t line, size_t end, size_t *valu
     return length && at < end && bytes[at] == ':' ? kind_of(bytes + line, length) : KIND_NONE;
 }
 
-/// Returns the copy and creates it if necessary, or NULL if memory is exhausted.
+/// Returns the copy of the message, and creates the copy if necessary. Returns NULL if memory is exhausted.
 static char *copy(ilk_scan *scan) {
     ilk_bytes *masked = &scan->reader->masked;
     if (!masked->length && !ilk_append(masked, scan->bytes, scan->length)) return NULL;
     return masked->bytes;
 }
 
-/// Blanks the excess of a field up to the end of a line.
+/// Overwrites the text that exceeds the limit of a field with spaces, up to the end of a line.
 static void blank(ilk_scan *scan, size_t end) {
     char *bytes = copy(scan);
     if (bytes && end > scan->cut) memset(bytes + scan->cut, ' ', end - scan->cut);
@@ -107,13 +112,14 @@ static void blank(ilk_scan *scan, size_t end) {
 }
 
 static void cut(ilk_scan *scan, size_t at, size_t end) {
-    // Keep the end of the field's last line. Some parsers take a line of spaces for the end of the header.
+    // Keep the end of the last line of the field, because some parsers treat a line of spaces as the end of
+    // the header.
     while (at > scan->start && (scan->bytes[at - 1] == '\n' || scan->bytes[at - 1] == '\r')) at--;
     scan->is_cut = true;
     scan->cut = at;
     char *bytes = copy(scan);
     if (!bytes) return;
-    // The NUL ends the value for GMime, which would scan the spaces again for each address.
+    // The NUL ends the value for GMime. Without the NUL, GMime would scan the spaces again for each address.
     bytes[at] = 0;
     scan->cut = at + 1;
     if (at < scan->header_end || scan->has_parts) scan->reader->message.flags |= ILK_MIME_FIELD_CUT;
@@ -122,7 +128,7 @@ static void cut(ilk_scan *scan, size_t at, size_t end) {
 
 /// Stores the positions of encoded words.
 static void find_words(ilk_scan *scan, size_t from, size_t end) {
-    // A bound for memory. Further words are not masked, so GMime decodes them.
+    // This limit bounds the memory. Further encoded words are not masked, so GMime decodes them.
     enum { MOST_WORDS = 1 << 20 };
     const char *bytes = scan->bytes;
     ilk_bytes *words = &scan->reader->words;
@@ -193,7 +199,7 @@ static void mask_words(ilk_scan *scan) {
     size_t count = reader->words.length / sizeof *places;
     char *bytes = count ? copy(scan) : NULL;
     if (!bytes) return;
-    // If ordinary text uses all of them, the last one is used anyway.
+    // If ordinary text contains all of these characters after '=', the last character is used anyway.
     size_t free_mark = 0;
     while (marks[free_mark + 1] && scan->used & 1u << free_mark) free_mark++;
     reader->mark = marks[free_mark];
@@ -219,7 +225,7 @@ const char *ilk_mask(ilk_mime_reader *reader, const char *bytes, size_t *length,
         } else {
             scan.kind = KIND_NONE;
         }
-        // Lines that begin with hyphens matter only if there is a multipart.
+        // Lines that begin with hyphens can be boundaries, but only if there is a multipart.
         if (scan.multiparts > MULTIPARTS || (scan.multiparts && boundaries > 2 * reader->limits.parts)) {
             reader->message.flags |= ILK_MIME_PARTS_SKIPPED;
             reader->message.skipped_part_count++;

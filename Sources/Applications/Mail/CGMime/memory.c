@@ -8,7 +8,7 @@
 enum { BLOCK = 1 << 16 };
 
 void *ilk_keep(ilk_mime_reader *reader, size_t size) {
-    // Rounds up to a multiple of 16, so that every piece stays aligned for pointers.
+    // Round up to a multiple of 16, so that each allocation is aligned for pointers.
     size = (size + 15) & ~(size_t)15;
     ilk_block *block = reader->blocks;
     if (!block || block->size - block->used < size) {

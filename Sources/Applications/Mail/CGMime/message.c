@@ -31,7 +31,7 @@ ilk_mime_reader *ilk_mime_reader_make(const ilk_mime_limits *limits) {
 }
 
 static void forget(ilk_mime_reader *reader) {
-    // Keep one block for the next message.
+    // Keep one memory block for the next message.
     while (reader->blocks && reader->blocks->next) {
         ilk_block *next = reader->blocks->next;
         free(reader->blocks);
@@ -69,8 +69,8 @@ void ilk_mime_reader_free(ilk_mime_reader *reader) {
     free(reader);
 }
 
-/// Returns the end of the header, including its blank line. Sets `cut` to the end of the permitted header, or
-/// to 0 if the header is within the limits.
+/// Returns the end of the header, including its blank line. If the header exceeds a limit, sets `cut` to the
+/// end of the permitted part, otherwise to 0.
 static size_t header_end(ilk_mime_reader *reader, const char *bytes, size_t length, size_t *cut) {
     size_t at = 0;
     size_t lines = 0;
@@ -103,7 +103,7 @@ static const ilk_mime_mailbox *mailboxes(ilk_mime_reader *reader, InternetAddres
     int length = list ? ilk_gmime.internet_address_list_length(list) : 0;
     if (length <= 0) return NULL;
     size_t most = reader->limits.addresses;
-    // The members of a group count. Groups cannot be nested.
+    // Add the members of the group. Groups cannot be nested.
     size_t total = 0;
     for (int index = 0; index < length && total <= most; index++) {
         InternetAddress *address = ilk_gmime.internet_address_list_get_address(list, index);
@@ -132,7 +132,7 @@ static const ilk_mime_mailbox *mailboxes(ilk_mime_reader *reader, InternetAddres
     return found;
 }
 
-/// Adds the ids in angle brackets.
+/// Adds the ids that a header value contains in angle brackets.
 static void add_references(ilk_mime_reader *reader, const char *value) {
     ilk_mime_message *message = &reader->message;
     if (!value) return;
@@ -151,7 +151,8 @@ static void add_references(ilk_mime_reader *reader, const char *value) {
         size_t size = (size_t)(close - open - 1);
         if (!size || size > 998 || memchr(open + 1, '<', size)) continue;
         if (message->reference_count == most) {
-            // Keep the first ones, which began the thread, and the last one, which is replied to.
+            // If there are too many ids, keep the first ids, which began the thread, and the last id, which
+            // is replied to.
             message->flags |= ILK_MIME_LIST_CUT;
             message->reference_count--;
         }
@@ -222,7 +223,7 @@ static void read_header(ilk_mime_reader *reader, GMimeMessage *parsed) {
     int count = ilk_gmime.g_mime_header_list_get_count(headers);
     for (int index = 0; index < count; index++) take(reader, &fields, ilk_gmime.g_mime_header_list_get_header_at(headers, index));
     if (!count) message->flags |= ILK_MIME_NO_HEADER;
-    // Of repeated fields the first one is used; GMime would use the last.
+    // If a field is repeated, the first one is used; GMime would use the last one.
     char *id = fields.id && *fields.id ? ilk_gmime.g_mime_utils_decode_message_id(fields.id) : NULL;
     message->message_id = ilk_keep_string(reader, id);
     ilk_gmime.g_free(id);

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-// The parts are traversed with an explicit stack, so that the sender cannot choose the depth of recursion.
+// The parts are traversed with an explicit stack. With recursion, a sender could exhaust the stack with
+// nested parts.
 
 enum { DEEPEST = 64 };
 
@@ -42,7 +43,7 @@ static bool is_encoded(unsigned encoding) {
         || encoding == ILK_ENCODING_UUENCODE;
 }
 
-/// Returns the decoded size of a part. The part is decoded in chunks into one buffer.
+/// Returns the decoded size of a part. The part is decoded chunk by chunk into one small buffer.
 static int64_t decoded_size(ilk_walk *walk, GMimePart *part) {
     ilk_mime_text raw = content(walk, part);
     unsigned encoding = ilk_gmime.g_mime_part_get_content_encoding(part);
@@ -206,7 +207,8 @@ void ilk_read_parts(ilk_mime_reader *reader, void *parsed, const uint8_t *bytes,
                 object = ilk_gmime.g_mime_multipart_get_part(level->multipart, level->next++);
             } else {
                 depth--;
-                // A part of an alternative that contains plain text is the plain alternative.
+                // In a `multipart/alternative`, a nested part that contains plain text counts as the plain
+                // alternative.
                 if (depth && level->has_plain) levels[depth - 1].has_plain = true;
             }
         }

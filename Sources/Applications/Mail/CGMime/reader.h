@@ -5,8 +5,8 @@
 
 #include <iconv.h>
 
-// The declarations that the parser's files share. A message points into blocks that belong to the reader and
-// are reused for the next message.
+// The declarations that the files of the parser share. A message points into memory blocks that belong to the
+// reader. The blocks are reused for the next message.
 
 typedef struct ilk_block {
     struct ilk_block *next;
@@ -40,11 +40,11 @@ struct ilk_mime_reader {
     ilk_bytes converted;
     ilk_bytes html;
     ilk_bytes cut;
-    /// The message as GMime parses it, if it differs from the original (mask.c), and the positions of its
-    /// encoded words.
+    /// The masked copy of the message that GMime parses, if a copy was necessary (mask.c), and the positions
+    /// of its encoded words.
     ilk_bytes masked;
     ilk_bytes words;
-    /// The character that replaces the '?' of "=?" in the copy, or 0 if nothing is masked.
+    /// The character that replaces the '?' of "=?" in the masked copy, or 0 if nothing is masked.
     char mark;
     /// The decoded bytes of adjacent encoded words (words.c).
     ilk_bytes run;
@@ -53,17 +53,17 @@ struct ilk_mime_reader {
     void *parser_options;
 };
 
-/// Allocates memory that is valid until the next message. Returns NULL if memory is exhausted.
+/// Allocates memory that is valid until the next message is parsed. Returns NULL if memory is exhausted.
 void *ilk_keep(ilk_mime_reader *reader, size_t size);
-/// Returns a copy that is valid until the next message.
+/// Returns a copy of a text. The copy is valid until the next message is parsed.
 ilk_mime_text ilk_keep_text(ilk_mime_reader *reader, const char *start, size_t length);
-/// Returns a copy of a string that GMime parsed: unmasked, and as valid UTF-8.
+/// Returns a copy of a string that GMime parsed. The copy is unmasked and valid UTF-8.
 ilk_mime_text ilk_keep_string(ilk_mime_reader *reader, const char *string);
 /// Like `ilk_keep_string`, and decodes encoded words (RFC 2047, 2231).
 ilk_mime_text ilk_keep_words(ilk_mime_reader *reader, const char *string);
 
-/// Returns the message for GMime, of the same length, with its header fields bounded and its encoded words
-/// masked. Reduces `length` if the message has too many parts.
+/// Returns the message that GMime parses: the same bytes, or a copy in which header fields are limited and
+/// encoded words are masked. Reduces `length` if the message has too many parts.
 const char *ilk_mask(ilk_mime_reader *reader, const char *bytes, size_t *length, size_t header_end);
 
 /// Reserves space for more bytes. Returns false if memory is exhausted.
@@ -72,7 +72,7 @@ bool ilk_append(ilk_bytes *bytes, const char *start, size_t length);
 
 /// Returns the length of the longest valid UTF-8 prefix.
 size_t ilk_utf8_prefix(const char *start, size_t length);
-/// Appends text as UTF-8. An empty charset means that none was declared.
+/// Converts text to UTF-8 and appends it. An empty charset means that no charset was declared.
 void ilk_append_converted(
     ilk_mime_reader *reader, ilk_bytes *target, const char *charset, const char *start, size_t length);
 /// True if text in a charset can be converted. The name is not terminated by NUL.

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-// Encoded words of RFC 2047, with the language of RFC 2231. GMime 3.2.13 decodes adjacent base64 words as one
-// text, which ends at the first padding. Here each word is decoded separately. The bytes of adjacent words
-// with the same charset are converted together, because some programs split a character between words. A word
-// that is malformed or has an unknown charset is left unchanged.
+// Decodes encoded words (RFC 2047), with the language of RFC 2231. GMime 3.2.13 decodes adjacent base64 words
+// as one text, which ends at the first padding, so text is lost. Here each word is decoded separately. The
+// decoded bytes of adjacent words with the same charset are converted together, because some programs split a
+// character between words. A word that is malformed or has an unknown charset is left unchanged.
 
 typedef struct {
     const char *charset;
@@ -40,15 +40,15 @@ static bool is_base64(const ilk_word *word) {
     for (size_t at = 0; at < word->length; at++) {
         char byte = word->text[at];
         if (base64_value(byte) >= 0) letters++;
-        // Padding completes a group of four letters.
+        // Padding must complete a group of four letters.
         else if (byte == '=') letters = (letters + 3) & ~(size_t)3;
         else if (!is_space(byte)) return false;
     }
     return letters % 4 != 1;
 }
 
-/// Parses the word that begins with a "=?". The total time for all words of a text is linear, because a
-/// base64 word contains no '?', and a quoted-printable word that was scanned to its end is valid.
+/// Parses the encoded word that begins with a "=?". The total time for all words of a text is linear, because
+/// a base64 word contains no '?', and a quoted-printable word that was scanned to its end is valid.
 static bool read_word(const char *at, const char *end, ilk_word *word) {
     enum { LONGEST_CHARSET = 64 };
     word->charset = at += 2;
@@ -79,7 +79,7 @@ static void append_base64(ilk_bytes *target, const ilk_word *word) {
         // Padding ends a group of four. Another group may follow.
         if (word->text[at] == '=') count = 0;
         if (value < 0) continue;
-        // Each letter adds six bits. From the second letter of a group on, it completes a byte.
+        // Each letter adds six bits. Each letter of a group except the first one completes a byte.
         bits = bits << 6 | (unsigned)value;
         if (++count % 4 == 1) continue;
         char byte = (char)(bits >> (6 - 2 * ((count - 1) % 4)));
@@ -102,7 +102,7 @@ static void append_quoted(ilk_bytes *target, const ilk_word *word) {
     }
 }
 
-/// Converts the bytes that were decoded since the last call.
+/// Converts the bytes that were decoded since the last call, and appends them to the target.
 static void flush(ilk_mime_reader *reader, ilk_bytes *target, const ilk_word *last) {
     char charset[64] = "";
     memcpy(charset, last->charset, last->charset_length);
@@ -110,8 +110,8 @@ static void flush(ilk_mime_reader *reader, ilk_bytes *target, const ilk_word *la
     reader->run.length = 0;
 }
 
-/// True if the word's charset can be converted. Raw 8-bit bytes, which are invalid in an encoded word, are
-/// accepted as UTF-8 only.
+/// True if the charset of the word can be converted. A word with raw 8-bit bytes is invalid, but is accepted
+/// if its charset is UTF-8.
 static bool is_known(ilk_mime_reader *reader, const ilk_word *word) {
     bool is_utf = strncasecmp(word->charset, "utf", 3) == 0;
     for (size_t at = 0; at < word->length && !is_utf; at++)
@@ -124,8 +124,8 @@ static bool is_same_charset(const ilk_word *one, const ilk_word *other) {
         && strncasecmp(one->charset, other->charset, one->charset_length) == 0;
 }
 
-/// Appends the word at a position and the adjacent words. A word with an unknown charset is appended
-/// unchanged.
+/// Decodes and appends the word at a position and the words that follow it directly. A word with an unknown
+/// charset is appended unchanged.
 ///
 /// - Returns: The end of the last word, or the position if no word begins there.
 static const char *append_run(ilk_mime_reader *reader, ilk_bytes *target, const char *at, const char *end) {
@@ -160,7 +160,7 @@ ilk_mime_text ilk_keep_words(ilk_mime_reader *reader, const char *string) {
     target->length = 0;
     reader->run.length = 0;
     const char *at = text.start;
-    // No word ends after the last "?=".
+    // No encoded word ends after the last "?=", so the rest is ordinary text.
     while (at < last) {
         const char *mark = memchr(at, '=', (size_t)(last - at));
         if (!mark) break;

@@ -1,15 +1,15 @@
 public import IlkVocabulary
 public import IlkStore
 
-/// An error of a repository. Its message contains ids and codes, but no text of mail.
+/// An error of a mail repository. The messages contain ids and codes, but no text of mail.
 public enum DatabaseError: Error, Sendable {
-    /// DB_001: reading failed.
+    /// Code `DB_001`: reading failed.
     case fetchFailed(StoreError)
-    /// DB_002: saving failed. The transaction was rolled back.
+    /// Code `DB_002`: saving failed. The transaction was rolled back.
     case saveFailed(StoreError)
-    /// DB_003: deleting failed. The transaction was rolled back.
+    /// Code `DB_003`: deleting failed. The transaction was rolled back.
     case deleteFailed(StoreError)
-    /// DB_004: the record does not exist.
+    /// Code `DB_004`: the record does not exist.
     case notFound(String)
 
     /// The code: `DB_001` to `DB_004`.
@@ -25,7 +25,7 @@ public enum DatabaseError: Error, Sendable {
     /// Advice for the user, or `nil` if there is none.
     public var hint: String? { cause?.hint }
 
-    /// The exit status of a command, one of `sysexits.h`.
+    /// The exit status for commands, from `sysexits.h`.
     public var exitStatus: Int32 { cause?.exitStatus ?? 66 }
 
     private var cause: StoreError? {
@@ -37,7 +37,7 @@ public enum DatabaseError: Error, Sendable {
 }
 
 extension DatabaseError: ReportedError {
-    /// The code, the failed operation and its cause.
+    /// The message for the user: the code, the failed operation and the cause.
     public var description: String {
         switch self {
         case .fetchFailed(let error): "\(code): cannot read: \(error)"

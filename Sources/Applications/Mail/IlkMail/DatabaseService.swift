@@ -2,14 +2,15 @@ import FoundationEssentials
 public import GRDB
 public import IlkStore
 
-/// A mail store: one writer, many readers, and the repositories.
+/// A mail store. It has one writer and many concurrent readers; messages, accounts and labels are accessed
+/// through repositories.
 ///
-/// The contract's contexts correspond to a pool of readers (``mainContext``) and to atomic transactions
-/// (``newBackgroundContext()``).
+/// The two contexts of the contract are implemented as a pool of readers (``mainContext``) and as atomic
+/// transactions (``newBackgroundContext()``).
 public final class DatabaseService: RecordStore {
     /// The schema of the mail store.
     public static let schema = MailSchema.schema
-    /// Compares the stored counts of messages, threads and labels with a recount.
+    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the messages.
     public static let checks = StoreChecks(
         counts: {
             try MailAudit.mismatches(in: $0).isEmpty ? nil : "the stored counts differ from the messages"
@@ -18,7 +19,7 @@ public final class DatabaseService: RecordStore {
     /// The open database.
     public let store: Store
 
-    /// Wraps an open database.
+    /// Creates a mail store from an open database.
     ///
     /// - Parameter store: A database with the mail store's schema.
     public init(_ store: Store) { self.store = store }
@@ -26,7 +27,7 @@ public final class DatabaseService: RecordStore {
     /// The pool of readers, for custom queries and observation. Use the repositories for writing.
     public var mainContext: any DatabaseReader { store.reader }
 
-    /// Creates an empty transaction. Collecting changes in it does not block readers.
+    /// Creates an empty transaction. Adding changes to the transaction does not block readers.
     public func newBackgroundContext() -> MailTransaction { MailTransaction(store) }
 
     /// The repository of accounts.
@@ -35,6 +36,6 @@ public final class DatabaseService: RecordStore {
     public var emails: EmailRepository { EmailRepository(base: BaseRepository(store: store)) }
     /// The repository of labels.
     public var labels: LabelRepository { LabelRepository(base: BaseRepository(store: store)) }
-    /// The synchronization states of the accounts.
+    /// The repository of the synchronization states of accounts.
     public var syncStates: SyncStateRepository { SyncStateRepository(base: BaseRepository(store: store)) }
 }

@@ -3,10 +3,10 @@ import GRDB
 import IlkStore
 import Synchronization
 
-/// Changes that are committed together or not at all, such as a page of synchronized messages and the new
-/// history id.
+/// Changes that are committed together or not at all. An example is a page of synchronized messages with the
+/// new history id.
 ///
-/// The changes are collected in memory. Nothing is written before ``commit()``.
+/// The changes are collected in memory until ``commit()`` writes them.
 public final class MailTransaction: Sendable {
     private let store: Store
     private let changes = Mutex<[@Sendable (EmailWriter) throws -> Void]>([])
@@ -22,7 +22,7 @@ public final class MailTransaction: Sendable {
 
     /// Saves labels when the transaction commits.
     ///
-    /// - Parameter labels: The labels. A label with the key of an existing one replaces it.
+    /// - Parameter labels: The labels. A label replaces the stored label with the same key.
     public func saveAll(_ labels: [Label]) { add { try LabelRepository.save(labels, in: $0.database) } }
 
     /// Deletes a message when the transaction commits. It is not an error if the message does not exist.
@@ -34,13 +34,14 @@ public final class MailTransaction: Sendable {
 
     /// Saves a synchronization state when the transaction commits.
     ///
-    /// - Parameter state: The state. It replaces the state of the same account.
+    /// - Parameter state: The state, which replaces the stored state of the same account.
     public func save(_ state: SyncState) { add { try SyncStateRepository.save(state, in: $0.database) } }
 
-    /// Writes all changes in the order in which they were added. Concurrent calls write each change once.
+    /// Writes all changes in the order in which they were added. With concurrent calls, each change is still
+    /// written only once.
     ///
-    /// - Throws: ``DatabaseError/saveFailed(_:)`` or, for an unknown account, ``DatabaseError/notFound(_:)``.
-    ///   Then nothing is written, and the changes are kept.
+    /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
+    ///   exist. After an error, nothing is written, and the transaction keeps its changes.
     /// - Complexity: O(*n*) in the total size of the changes.
     public func commit() async throws {
         let taken = changes.withLock { changes in

@@ -11,7 +11,7 @@ extension MailApplication: CorrectApplication {
     struct CorrectChoice: SelectionOptions {
         @OptionGroup var of: MailAccountOptions
 
-        @Option(help: "The taxonomy of the label. (default: that of the verdict, or doctype)")
+        @Option(help: "The taxonomy of the label. (default: the verdict's, or doctype)")
         var taxonomy: TaxonomyName?
 
         func selection(
@@ -32,8 +32,8 @@ extension MailApplication: CorrectApplication {
             The correction overrides the predicted label in lists and searches, and 'ilk retrain --from \
             mail' learns from it. A message can be corrected again: the last correction counts, and 'ilk \
             mail show' lists all corrections. --withdraw restores the predicted label. In the taxonomy \
-            'folders', the labels are mail folders. A correction does not move the message; 'ilk mail move' \
-            moves it.
+            'folders', the labels are mail folders; a correction does not move the message (use 'ilk mail \
+            move').
             """,
         examples: [
             "Correct the newest message": "correct -1 email",
@@ -57,7 +57,7 @@ extension MailApplication: CorrectApplication {
             text: message.email.subject)
     }
 
-    /// Returns the taxonomy of the message's verdict, or the default one if it has none.
+    /// Returns the taxonomy of the message's verdict, or the default taxonomy if the message has no verdict.
     private static func taxonomy(of message: StoredMessage) throws(CommandError) -> String {
         let names = message.verdicts.map(\.taxonomy)
         guard names.count <= 1 else {
@@ -68,7 +68,7 @@ extension MailApplication: CorrectApplication {
         return names.first ?? Taxonomy.documentType.name
     }
 
-    /// Throws if a taxonomy does not have a label.
+    /// Throws an error if a taxonomy does not contain a label.
     private static func check(
         _ label: String, of taxonomy: String, _ message: StoredMessage, in open: OpenStore<Self>
     ) async throws {

@@ -13,10 +13,10 @@ extension MailApplication: ExportApplication {
         "export",
         abstract: "Export mail as a mailbox (mboxrd) or NDJSON, oldest message first.",
         discussion: """
-            A mailbox contains the original bytes of the messages; a message imported with --no-source is \
-            rebuilt from its stored fields. NDJSON also contains the verdicts and the corrections; 'ilk mail \
-            import' reads the corrections. Only the owner can read the file. The file gets its final name \
-            when it is complete.
+            A mailbox contains the original bytes of the messages. A message that was imported with \
+            --no-source is rebuilt from its stored fields. NDJSON contains the fields of the messages, the \
+            verdicts and the corrections; 'ilk mail import' reads only the corrections from it. Only the \
+            owner can read the file. The file gets its final name when it is complete.
             """,
         examples: [
             "Export as NDJSON": "export --format ndjson",

@@ -96,12 +96,12 @@ extension MailApplication: SearchApplication {
         discussion: """
             \(querySyntaxHelp)
 
-            Examples of fields: from:ann to:bob subject:invoice body:lunch tag:travel category:email \
-            is:unread is:read is:starred has:attachment date:2024-01..2024-03 newer_than:7d older_than:1y \
-            size>100000. The fields id and thread take an id.
+            Examples of conditions on fields: from:ann to:bob subject:invoice body:lunch tag:travel \
+            category:email is:unread is:read is:starred has:attachment date:2024-01..2024-03 newer_than:7d \
+            older_than:1y size>100000. The fields id and thread take an id.
 
             --substring searches subject, sender and snippet (the beginning of the text) for any sequence of \
-            characters, and lists at most 100 messages. Exit status 1 if nothing is found.
+            characters, and lists at most 100 messages. Exits with 1 if nothing is found.
             """,
         examples: [
             "Search by words and fields": "search 'from:ann subject:lunch'",
@@ -130,8 +130,8 @@ extension MailApplication: ShowApplication {
         "show",
         abstract: "Show a message with its text, attachments and verdict.",
         discussion: """
-            Images and other remote content are never loaded. For the reasons of the verdict, use 'ilk mail \
-            explain'.
+            Images and other remote content are never loaded. To see the evidence for the verdict, use 'ilk \
+            mail explain'.
             """,
         examples: [
             "Show the newest message": "show -1",

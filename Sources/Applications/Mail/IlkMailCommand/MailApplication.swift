@@ -8,7 +8,7 @@ import IlkMail
 import IlkStore
 import IlkVocabulary
 
-/// The mail application, for the commands that all applications have in common.
+/// The mail application, as a parameter of the commands that all applications share.
 enum MailApplication: StoreApplication {
     typealias Records = DatabaseService
     typealias FileOptions = MailPlaceOptions
@@ -52,12 +52,12 @@ extension MailApplication: PurgeApplication {
         "purge",
         abstract: "Erase the messages that a query finds, or all messages.",
         discussion: """
-            Shows the number of messages and asks for confirmation; without a terminal --yes is required. No \
-            byte of the messages is left in the database, its write-ahead log and its search indexes. Models \
-            that were trained on the store are deleted.
+            Shows the number of messages and asks for confirmation; without a terminal, --yes is required. \
+            No byte of the messages is left in the database, its write-ahead log and its search indexes. \
+            Models that were trained on the store are deleted.
 
-            Backups, exports, imported mailboxes and free blocks of the file system are not erased. The next \
-            purge, or --resume, continues an interrupted purge without confirmation.
+            Backups, exports, imported mailboxes and free blocks of the file system are not erased. An \
+            interrupted purge is continued, without confirmation, by the next purge or by --resume.
             """,
         examples: [
             "Count and list the messages": "purge 'from:ann' --dry-run",
@@ -77,8 +77,9 @@ extension MailApplication: PurgeApplication {
         try await open.show(page.records, as: .text)
     }
 
-    /// Deletes the models before the first message is erased, unless there is nothing to erase. If the
-    /// process is killed meanwhile, no model is left that was trained on erased mail.
+    /// Deletes the models that were trained on the store, and then erases the messages. Because of this
+    /// order, no model that was trained on erased mail is left if the process is killed. If there is nothing
+    /// to erase, no model is deleted.
     static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
         let report = try await open.erase(request) { try forgetModels(of: open.path, open.console) }
         open.tell(purged: report)

@@ -4,7 +4,8 @@ import IlkConsole
 import IlkMail
 import IlkStore
 
-/// The messages that a command changes: the given messages, or the messages that match a query.
+/// The options for the messages that a command changes: the given messages, or all messages that match a
+/// query.
 struct MailChangeOptions: ParsableArguments {
     @Option("Change all messages that match this query.", value: "query")
     var match: String?
@@ -26,8 +27,9 @@ extension OpenStore<MailApplication> {
     /// Changes messages and reports their number.
     ///
     /// - Parameters:
-    ///   - references: `-1`, ids or Message-IDs; ignored if the options have a query.
-    ///   - phrase: Returns the report for a number of messages, such as `2 messages`.
+    ///   - references: The messages, as `-1`, ids or Message-IDs. Ignored if the options have a query.
+    ///   - phrase: A function that returns the report, given the number of messages as text, such as
+    ///     `2 messages`.
     func apply(
         _ change: MailChange, to references: some Collection<String>, _ options: MailChangeOptions,
         _ phrase: (String) -> String

@@ -14,7 +14,7 @@ struct MailAccountOptions: SelectionOptions {
 struct MailFolderOptions: ExportChoiceOptions {
     @OptionGroup var of: MailAccountOptions
 
-    @Option("Only mail with this label.", value: "label")
+    @Option("Only mail with this label (folders are labels).", value: "label")
     var folder: String?
 
     /// Throws `noInput` if the account or the label does not exist.

@@ -5,7 +5,8 @@ import IlkVocabulary
 
 /// Messages and, as the last word, a mail label.
 struct MailLabelArguments: ParsableArguments {
-    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
+    /// All unrecognized words are collected, because `-1` would otherwise be parsed as an option. `validate`
+    /// checks the words.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -27,8 +28,8 @@ struct MailLabelArguments: ParsableArguments {
         try choice.check(words.dropLast())
     }
 
-    /// Changes the messages. A label that no account has is created if `creates` is `true`, and is an error
-    /// otherwise.
+    /// Changes the messages. If no account has the label, it is created if `creates` is `true`; otherwise an
+    /// error is thrown.
     func apply(
         _ change: (String) -> MailChange, creates: Bool, in open: OpenStore<MailApplication>,
         _ phrase: (String, String) -> String

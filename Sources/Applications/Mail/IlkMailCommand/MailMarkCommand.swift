@@ -3,7 +3,7 @@ import IlkConsole
 import IlkMail
 import IlkVocabulary
 
-/// The mark of a message.
+/// The marks that the command can set.
 enum MailMark: String, CaseIterable {
     /// The message was read.
     case read
@@ -33,14 +33,16 @@ struct MailMarkCommand: StoreCommand {
             ilk mail mark read|unread|flagged|unflagged --match <query> [--account <address>]
             """,
         discussion: """
-            A later import keeps the mark, unless the mark has changed in the imported file in the meantime.
+            A later import of the same file keeps the mark. Exception: if the mark of the message was \
+            changed in the file since the last import, the import applies that change.
             """,
         examples: [
             "Mark the newest message as read": "mark read -1",
             "Flag all messages of a sender": "mark flagged --match 'from:ann'",
         ])
 
-    /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
+    /// All unrecognized words are collected, because `-1` would otherwise be parsed as an option. `validate`
+    /// checks the words.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(

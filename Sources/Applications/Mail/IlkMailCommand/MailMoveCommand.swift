@@ -11,9 +11,10 @@ struct MailMoveCommand: MailLabelChangingCommand {
             ilk mail move --match <query> <label> [--account <address>]
             """,
         discussion: """
-            A moved message gets the label of the new folder, and loses the labels of other folders: INBOX, \
-            SENT, DRAFT, SPAM, TRASH, and the mailbox or Maildir folder that it was imported from. It keeps \
-            labels from 'ilk mail label add' and from Gmail. The imported files are not changed.
+            Folders are labels. A moved message gets the label of the new folder, and loses the labels of \
+            other folders: INBOX, SENT, DRAFT, SPAM, TRASH, and the mailbox or Maildir folder from which it \
+            was imported. Labels from 'ilk mail label add' and from Gmail are kept. The imported files are \
+            not changed.
             """,
         examples: [
             "Move the newest message": "move -1 Bills",

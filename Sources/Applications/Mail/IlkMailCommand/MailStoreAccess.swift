@@ -8,7 +8,7 @@ package import IlkMail
 /// Functions that the mail commands share.
 package enum MailStoreAccess {
     #if Mail
-        /// The argument that makes this program a worker that parses mail. It is hidden from the help.
+        /// The hidden argument with which this program runs as a worker that parses mail.
         package static let workerArguments = ["--parse-mail"]
 
         /// The worker that parses mail: this program in another process.
@@ -22,7 +22,8 @@ package enum MailStoreAccess {
         try MailApplication.open(file, console, access: .readOnly)
     }
 
-    /// Returns the account with an address, or `nil` for all. Throws `noInput` if it does not exist.
+    /// Returns the account with an address, or `nil` if no address is given. Throws `noInput` if the account
+    /// does not exist.
     package static func account(_ address: String?, of service: DatabaseService) async throws -> Account? {
         guard let address else { return nil }
         guard let account = try await service.accounts.fetch(byEmail: address) else {
@@ -36,8 +37,8 @@ package enum MailStoreAccess {
         try await service.addresses()
     }
 
-    /// Returns the key of a mail label, or `nil` for all. Throws `noInput` if no label has exactly this name,
-    /// including case.
+    /// Returns the key of the mail label with a name, or `nil` if no name is given. Throws `noInput` if no
+    /// label has exactly this name, including case.
     package static func folder(
         _ name: String?, account: Account?, of service: DatabaseService
     ) async throws -> String? {
@@ -49,7 +50,8 @@ package enum MailStoreAccess {
         return name
     }
 
-    /// `true` if an account has a mail label. Throws `noInput` if the account's label differs in case.
+    /// Returns `true` if an account has a mail label with a name. Throws `noInput` if the name of the label
+    /// differs only in case.
     static func isLabel(_ name: String, account: Account?, of service: DatabaseService) async throws -> Bool {
         var known: Set<String> = []
         let accounts = if let account { [account] } else { try await service.accounts.fetchAll() }
@@ -61,8 +63,8 @@ package enum MailStoreAccess {
         throw CommandError(.noInput, "there is no label '\(name)'", hint: "did you mean \(meant)?")
     }
 
-    /// Returns the message with a position such as `-1`, a key, a shortened key or a Message-ID. Throws
-    /// `noInput` if there is none, and `RecordStoreError` if a shortened key has several messages.
+    /// Returns the message with a position such as `-1`, a key, a short id or a Message-ID. Throws `noInput`
+    /// if there is none, and `RecordStoreError` if several messages have the short id.
     package static func message(
         _ reference: String, account: Account?, of service: DatabaseService
     ) async throws -> StoredMessage {

@@ -10,10 +10,11 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
         "trim",
         abstract: "Delete all but the newest messages of an account.",
         discussion: """
-            --keep sets the number of messages to keep. A thread that contains one of the newest messages is \
-            kept whole, so more messages can remain. With --by message, exactly this number remains.
+            --keep sets the number of newest messages to keep. By default, a thread that contains one of \
+            these messages is kept whole, so more messages can remain. With --by message, only the newest \
+            messages are kept.
 
-            Shows the number of messages and asks for confirmation; without a terminal --yes is required. \
+            Shows the number of messages and asks for confirmation; without a terminal, --yes is required. \
             Bytes of the deleted messages can remain in the file. To erase messages without a trace, use \
             'ilk mail purge'.
             """,
@@ -28,7 +29,7 @@ struct MailTrimCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The account to trim.", value: "address")
     var account: String
 
-    @Option(count: "The number of messages to keep.", from: 0)
+    @Option(count: "The number of newest messages to keep.", from: 0)
     var keep: Int = 1000
 
     @Option(help: "Delete whole threads, or single messages.")

@@ -7,8 +7,9 @@ struct MailUnreadCommand: StoreCommand {
         "unread",
         abstract: "Print the number of unread messages.",
         discussion: """
-            The store maintains this number. --audit counts all messages, threads and labels again, and \
-            reports each difference with exit status 1.
+            The store keeps this number up to date. --audit counts all messages, threads and labels again, \
+            and prints each difference from the stored counts. With --audit, exits with 1 if there are \
+            differences.
             """,
         examples: [
             "Count unread messages in all mail": "unread",
@@ -18,7 +19,7 @@ struct MailUnreadCommand: StoreCommand {
     @OptionGroup var place: MailPlaceOptions
     @OptionGroup var choice: MailFolderOptions
 
-    @Flag(help: "Count all messages again, and compare with the store.")
+    @Flag(help: "Count all messages again, and check the stored counts.")
     var audit = false
 
     @OptionGroup var display: DisplayOptions

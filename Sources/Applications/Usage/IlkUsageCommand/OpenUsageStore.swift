@@ -5,19 +5,19 @@ import IlkRules
 import IlkStore
 import IlkVocabulary
 
-/// The open usage store as commands use it.
+/// An open usage store, with the console and the clock of a command.
 typealias OpenUsageStore = OpenStore<UsageApplication>
 
 extension OpenUsageStore {
     /// Returns a time with the UTC offset of the user's time zone.
     func time(_ date: Date) -> ZonedTime { ZonedTime(date, in: timeline.calendar.timeZone) }
 
-    /// The present day in the user's time zone.
+    /// The current day in the user's time zone.
     var today: CalendarDay { time(now).day }
 
     /// Returns the device with a name, or this device if no name is given.
     ///
-    /// - Throws: `noInput` with the most similar name.
+    /// - Throws: `noInput` if the name is unknown. The hint suggests the most similar name.
     func device(_ name: String?) async throws -> UsageDevice {
         guard let name else {
             return try await store.thisDevice(creatingNamed: ProcessInfo.processInfo.hostName)
@@ -29,7 +29,7 @@ extension OpenUsageStore {
 
     /// Returns the caregiver with a name.
     ///
-    /// - Throws: `noInput` with the most similar name.
+    /// - Throws: `noInput` if the name is unknown. The hint suggests the most similar name.
     func caregiver(_ name: String) async throws -> CaregiverProfile {
         try await named(name, "caregiver", { try await store.caregiver(named: name) }) {
             try await store.caregivers().map(\.name)

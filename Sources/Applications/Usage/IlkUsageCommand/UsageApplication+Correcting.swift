@@ -10,10 +10,10 @@ extension UsageApplication: CorrectApplication {
         abstract: "Correct the label of a phrase.",
         usage: correctUsage,
         discussion: """
-            -1 is the newest phrase. The correction overrides the tag that 'ilk usage speak --tag' gave to \
-            the phrase; the tag itself is kept. 'ilk usage classify --labeled' and 'ilk retrain --from \
-            usage' use the correction. A phrase can be corrected again: the last correction counts. \
-            --withdraw restores the tag. Corrections are not synced.
+            The label of a phrase is its tag, which 'ilk usage speak --tag' sets. A correction overrides the \
+            tag; the tag itself is kept. 'ilk usage classify --labeled' and 'ilk retrain --from usage' use \
+            the correction. A phrase can be corrected again: the last correction counts. --withdraw restores \
+            the tag. Corrections are not synced. -1 is the newest phrase.
             """,
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy' --symbols I,happy --tag joy",

@@ -39,11 +39,13 @@ extension UsageApplication: ExportApplication {
         "export",
         abstract: "Export usage as NDJSON, CSV, JSON or an Open Board Log.",
         discussion: """
-            NDJSON, CSV and JSON contain every field and all corrections of tags. A trailer at the end of \
-            the file shows whether it was truncated or altered.
+            NDJSON, CSV and JSON contain all fields and all corrections. The file ends with a checksum, \
+            which lets 'ilk usage import' detect a truncated or altered file.
 
-            An Open Board Log (obl) is for other programs. An anonymized log (obla) starts in the year 2000, \
-            has no names, and replaces uncommon words with pseudonyms; equal words get the same pseudonym.
+            An Open Board Log (obl) is a format that other communication apps can read. An anonymized log \
+            (obla) contains no names, and its times are shifted to begin in the year 2000. Uncommon words \
+            are hidden: labels of symbols are replaced by pseudonyms (equal labels get the same pseudonym), \
+            and words in phrases by '????'.
 
             \(SpreadsheetOptions.fileHelp)
             """,
@@ -91,7 +93,7 @@ struct UsageExportSettings {
 }
 
 extension UsageApplication: ImportApplication {
-    /// An import has no options, because it inserts all records or none.
+    /// An import has no option to skip invalid records, because it inserts all records or none.
     struct ImportChoice: ImportChoiceOptions {
         var canSkip: Bool { false }
         var settings: Void { () }
@@ -101,11 +103,11 @@ extension UsageApplication: ImportApplication {
         "import",
         abstract: "Import usage from an export or from Open Board Logs.",
         discussion: """
-            Imports a whole file or nothing. An invalid record ends the import with status 65; the message \
-            names its line.
+            Imports all records of a file or none. The first invalid record ends the import with status 65; \
+            the message names the line of the record.
 
-            Records that are already stored are left unchanged, so a file can be imported twice. A record is \
-            invalid if it has the key of a stored record but different content.
+            Records that are already stored are left unchanged, so importing a file again adds nothing. A \
+            record is invalid if a stored record has the same key but different content.
             """,
         examples: [
             "Export": "export --output usage.csv",

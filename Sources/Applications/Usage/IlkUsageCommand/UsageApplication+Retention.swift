@@ -7,10 +7,10 @@ import IlkVocabulary
 extension UsageApplication: RetentionApplication {
     /// The options that describe a rule.
     struct RuleOptions: OptionalSelection {
-        @Option("Events older than this: 90d, 2w, 1y.", value: "time")
+        @Option("Expire events older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
-        @Option(help: "Only taps, or only phrases.")
+        @Option(help: "Expire only taps, or only phrases.")
         var type: UsageTypeChoice?
 
         var isEmpty: Bool { olderThan == nil && type == nil }
@@ -26,12 +26,12 @@ extension UsageApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for taps and phrases.",
         discussion: """
-            A rule applies to the events that match all of its options. Without options the rules are \
-            listed. 'ilk usage purge --due' erases the expired events. A running 'ilk serve' erases them at \
-            its start and every hour; its option --usage-file selects another store.
+            A rule expires the events that match all options of the rule. Without options, the rules are \
+            listed. 'ilk usage purge --due' erases the expired events. 'ilk serve' erases them too, at its \
+            start and then every hour; to choose the store, use 'ilk serve --usage-file'.
 
-            If the usage is synced, the next sync erases the events at the hub and on the other devices too. \
-            Rules are not synced.
+            If the usage is synced, the next sync also erases these events at the hub and on the other \
+            devices. Rules are not synced.
             """,
         examples: [
             "Keep events for two years": "retention --older-than 2y",

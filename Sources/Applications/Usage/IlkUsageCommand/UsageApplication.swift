@@ -50,9 +50,9 @@ extension UsageApplication: PurgeApplication {
             byte of the events remains in the database or its write-ahead log. Backups, exports and free \
             blocks of the file system are not erased.
 
-            If the usage is synced, the next sync erases the events at the hub and on the other devices too. \
-            --all also erases devices, caregivers and settings, but only here; this device signs out of \
-            the hub.
+            If the usage is synced, the next sync also erases the events at the hub and on the other \
+            devices. --all is different: it erases events, devices, caregivers and settings in this store \
+            only, and signs this device out of the hub.
 
             --due erases the events that have expired under the rules of 'ilk usage retention'. --resume \
             continues an interrupted purge without confirmation.
@@ -83,7 +83,7 @@ extension UsageApplication: PurgeApplication {
             open.console)
         if case .unfinished = request { return }
         if try await open.store.changeListID() != nil {
-            open.console.note("The next sync erases them at the hub and on the other devices too.")
+            open.console.note("The next sync also erases these events at the hub and on the other devices.")
         }
     }
 }

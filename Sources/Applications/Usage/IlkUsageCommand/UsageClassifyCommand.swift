@@ -7,18 +7,19 @@ import IlkStore
 import IlkUsage
 import IlkVocabulary
 
-/// Classifies phrases, or writes tagged phrases as labeled texts.
+/// Classifies phrases, or writes phrases that have a correction or a tag as training texts.
 struct UsageClassifyCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "classify",
         abstract: "Classify phrases with any taxonomy.",
         discussion: """
-            Each phrase is shown with its predicted label and, if there is one, its correction (from 'ilk \
-            usage correct').
+            Shows each phrase with its predicted label. If 'ilk usage correct' was used for the phrase, the \
+            corrected label is shown too. Taps are not classified: --type has no effect, and with --symbol \
+            no phrase matches.
 
-            --labeled prints the phrases that have a tag or a correction as training texts for 'ilk train'. \
-            The label is the correction, or the tag of a phrase without a correction. The store is not \
-            changed.
+            --labeled classifies nothing. It prints training texts for 'ilk train': all phrases that have a \
+            correction or a tag. The label of a training text is the correction. If the phrase has no \
+            correction, the label is the tag. The command does not change the store.
             """,
         examples: [
             "Record a phrase": "ilk usage speak 'I am so happy, thank you' --symbols I,happy --tag joy",
@@ -28,10 +29,10 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
 
     @OptionGroup var choice: UsageFilterOptions
 
-    @Flag(help: "Print phrases with a tag or correction as training texts.")
+    @Flag(help: "Print training texts: phrases with a correction or tag.")
     var labeled = false
 
-    @Option(count: "Maximum number of phrases, newest first.")
+    @Option(count: "Maximum number of phrases. The newest are used.")
     var limit = 100
 
     @OptionGroup var deciding: ClassifierOptions
@@ -53,9 +54,9 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
     }
 }
 
-/// The output of phrases: as labeled texts, or with their verdicts.
+/// Writes phrases, either as training texts or with their verdicts.
 struct PhraseOutput {
-    /// A phrase with its event and its corrected label.
+    /// A phrase with its event and its corrected label, if there is one.
     typealias Phrase = (event: UsageEvent, phrase: String, corrected: String?)
 
     var format: OutputFormat

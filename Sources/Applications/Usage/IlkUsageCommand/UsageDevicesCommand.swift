@@ -10,8 +10,8 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
         "devices",
         abstract: "List, name and add devices, or reuse the identity of a device.",
         discussion: """
-            --adopt gives this installation the identity of a stored device: its key and its name. Use the \
-            option after a reinstallation, or on a copy of another device's store.
+            --adopt gives this installation the key and the name of a stored device. Use --adopt after a \
+            reinstallation, or on a copy of another device's store.
             """,
         examples: [
             "Name this device": "ilk usage devices --rename 'home iPad'",
@@ -22,10 +22,10 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
     @Option("New name of this device.", value: "name")
     var rename: String?
 
-    @Option("Add a device.", value: "name")
+    @Option("Add another device with this name.", value: "name")
     var add: String?
 
-    @Option("With --add or --rename: the account of the device.", value: "account")
+    @Option("With --add or --rename: the id of the device's account.", value: "account")
     var account: String?
 
     @Option("Use the identity of this device from now on.", value: "name")
@@ -58,16 +58,16 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
 
 /// A change of the devices of a store.
 enum DeviceChange {
-    /// Names this device, and sets its account unless that is `nil`.
+    /// Names this device. Sets the account of this device if the account is not `nil`.
     case rename(String, account: String?)
     /// Adds another device.
     case add(String, account: String?)
-    /// Makes this installation continue an existing device.
+    /// Gives this installation the identity of the stored device with this name.
     case adopt(String)
 
-    /// Changes the store.
+    /// Applies the change to the store.
     ///
-    /// - Throws: `usage` if no device has the name; errors of the store.
+    /// - Throws: `noInput` if no device has the name, or an error of the store.
     func apply(to open: OpenUsageStore) async throws {
         let store = open.store
         switch self {
@@ -91,11 +91,11 @@ struct DeviceTable {
     var format: ResultFormat
     let console: Console
 
-    /// Writes the devices in the order given.
+    /// Writes the devices in the given order.
     func write(_ devices: [UsageDevice]) throws {
         try console.write(
             records: devices.map(\.fields), as: format,
-            empty: "No devices yet. Name this one: --rename 'home iPad'"
+            empty: "No devices yet. Name this device with: --rename 'home iPad'"
         ) {
             var table = Table([
                 .init("id", tone: .faint), .init("name", tone: .strong), .init("account", dispensability: 1),

@@ -9,19 +9,19 @@ import IlkVocabulary
 struct UsageFilterOptions: OptionalSelection {
     @OptionGroup var period: PeriodOptions<UsageApplication, LocalTimeArgument>
 
-    @Option("Only events of this device.", value: "name")
+    @Option("Only events from this device.", value: "name")
     var onDevice: String?
 
-    @Option("Only events with this caregiver.", value: "name")
+    @Option("Only events with this caregiver (see 'ilk usage profiles').", value: "name")
     var with: String?
 
     @Option("Only events of this session.", value: "session")
     var session: String?
 
-    @Option("Only taps on this symbol.", value: "symbol")
+    @Option("Only taps on this symbol; excludes all phrases.", value: "symbol")
     var symbol: String?
 
-    @Option(help: "Only taps, or only phrases.")
+    @Option(help: "Only events of this type.")
     var type: UsageTypeChoice?
 
     /// `true` if no filter is given.
@@ -32,7 +32,8 @@ struct UsageFilterOptions: OptionalSelection {
 
     /// The filter of the options.
     ///
-    /// - Throws: `UsageError`, or `CommandError` with the most similar name.
+    /// - Throws: `UsageError`, or `CommandError` if a name is unknown. Its hint suggests the most similar
+    ///   name.
     func selection(in open: OpenUsageStore) async throws -> UsageFilter {
         var filter = UsageFilter(
             type: type?.type, since: period.since?.date(in: open), until: period.until?.date(in: open),

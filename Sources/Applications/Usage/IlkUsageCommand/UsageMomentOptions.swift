@@ -15,7 +15,7 @@ struct UsageMomentOptions: ParsableArguments {
     @Option("Device of the event. (default: this device)", value: "name")
     var device: String?
 
-    @Option("Caregiver of the event. (default: the current caregiver)", value: "name")
+    @Option("Caregiver who is present. (default: the current caregiver)", value: "name")
     var caregiver: String?
 
     @Option("Your own label for the event.", value: "word")
@@ -27,7 +27,7 @@ struct UsageMomentOptions: ParsableArguments {
         }
     }
 
-    /// Creates an event in the open session of the device, or in a new one.
+    /// Creates an event in the current session of the device, or in a new session.
     func event(
         _ open: OpenUsageStore,
         _ action: (_ session: RecordID, _ time: ZonedTime) async throws -> UsageEvent.Action

@@ -9,7 +9,10 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "profiles",
         abstract: "List, add and rename caregivers, and set the current one.",
-        discussion: "New events are recorded with the current caregiver.",
+        discussion: """
+            A caregiver is a person who supports the user of the app, such as a parent or a therapist. New \
+            taps and phrases are recorded with the current caregiver.
+            """,
         examples: [
             "Add a caregiver": "ilk usage profiles --add mom --role parent",
             "Set the current caregiver": "ilk usage profiles --use mom",
@@ -18,13 +21,13 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
             "List the caregivers": "ilk usage profiles --format json",
         ])
 
-    @Option("Add a caregiver.", value: "name")
+    @Option("Add a caregiver with this name.", value: "name")
     var add: String?
 
     @Option("Role of the caregiver: parent, ABA therapist, OT.", value: "role")
     var role: String?
 
-    @Option("Caregiver to change, with --to, --role or both.", value: "name")
+    @Option("Caregiver to change; requires --to, --role or both.", value: "name")
     var rename: String?
 
     @Option("With --rename: the new name of the caregiver.", value: "name")
@@ -33,10 +36,10 @@ struct UsageProfilesCommand: StoreCommand, ShowingArguments {
     @Option("Set the current caregiver.", value: "name")
     var use: String?
 
-    @Flag(help: "Record new events without a caregiver.")
+    @Flag(help: "Unset the current caregiver.")
     var none = false
 
-    @Option("Delete a caregiver. Their events stay.", value: "name")
+    @Option("Delete this caregiver; their events are kept.", value: "name")
     var remove: String?
 
     @OptionGroup var erasure: ErasureOptions

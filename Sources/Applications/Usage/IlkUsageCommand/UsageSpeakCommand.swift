@@ -8,10 +8,9 @@ struct UsageSpeakCommand: StoreCommand {
         "speak",
         abstract: "Record a spoken phrase from the symbols tapped before it.",
         discussion: """
-            Records the symbols that were tapped since the last phrase as a new phrase. Without words, the \
-            text of the phrase consists of the labels of the symbols. --symbols replaces the tapped symbols. \
-            The time to build the phrase is measured from the first tap. Exits with 1 if there are no \
-            symbols.
+            The phrase consists of the symbols that were tapped since the last phrase; --symbols replaces \
+            them. Without words, the text of the phrase is the labels of its symbols. The time to build the \
+            phrase is measured from the first tap. Exits with 1 if there are neither symbols nor words.
             """,
         examples: [
             "Record taps": "ilk usage tap I want cookie",
@@ -20,7 +19,7 @@ struct UsageSpeakCommand: StoreCommand {
                 "ilk usage speak 'more juice please' --symbols more,juice,please --removed 1 --tag request",
         ])
 
-    @Argument(help: "Text of the phrase.")
+    @Argument(help: "Text of the phrase. (default: the labels of the symbols)")
     var words: [String] = []
 
     @Option("Symbols in order, separated by commas.", value: "symbols")
@@ -58,11 +57,11 @@ struct UsageSpeakCommand: StoreCommand {
     }
 }
 
-/// A phrase as the caller describes it.
+/// A phrase as given by the options of the command.
 struct SpokenPhrase {
     /// The text, or `nil` for the labels of the symbols.
     var text: String?
-    /// The symbols in order, or `nil` for the tapped ones.
+    /// The symbols in order, or `nil` for the symbols that were tapped.
     var symbols: [String]?
     /// The time to build the phrase in milliseconds, or `nil` for the time since the first tap.
     var constructionTime: Int?

@@ -9,9 +9,9 @@ struct UsageTapCommand: StoreCommand {
         "tap",
         abstract: "Record taps on symbols.",
         discussion: """
-            A tap continues the current session of the device. After a pause it starts a new session; 'ilk \
-            usage session --gap' sets the length of the pause. 'ilk usage speak' records the taps as a \
-            phrase.
+            A tap belongs to the current session of the device. The first tap after a long pause starts a \
+            new session; 'ilk usage session --gap' sets the length of the pause. To record that the tapped \
+            symbols were spoken as a phrase, run 'ilk usage speak'.
             """,
         examples: [
             "Tap one symbol": "ilk usage tap want",
@@ -26,13 +26,13 @@ struct UsageTapCommand: StoreCommand {
     @Option("Words displayed on the symbol. (default: its id)", value: "words")
     var label: String?
 
-    @Option("Pages that lead to the symbol, such as home/food.", value: "path")
+    @Option("Pages of the app that lead to the symbol: home/food.", value: "path")
     var category: String?
 
     @Option("Row and column of one symbol, such as 1,3.", value: "row,column")
     var grid: UsageGridArgument?
 
-    @Flag(help: "Taps that a partner demonstrates; not part of a phrase.")
+    @Flag(help: "Demonstration by a partner; not part of a phrase.")
     var modeling = false
 
     @OptionGroup var moment: UsageMomentOptions

@@ -1,4 +1,4 @@
-// Ends a process that the system denies threads for several seconds. See threads.c.
+// Ends the process if the system refuses to create threads for several seconds. See threads.c.
 #ifndef ILK_CTHREADS_H
 #define ILK_CTHREADS_H
 

@@ -16,7 +16,8 @@ package final class ClassificationLogging {
     package let corrections: RecentCorrections
     /// The open log, or `nil` if texts are not logged or another program has locked the log.
     private let opened: DeferredLog.Opened?
-    /// The log while another program has locked it, and the time to wait for it at the end.
+    /// The log that another program has locked, and the time to wait for it at the end. `nil` if the log is
+    /// open, or if texts are not logged.
     private let deferred: (log: DeferredLog, path: String, timeout: Duration)?
     private var isClosed = false
 
@@ -36,11 +37,12 @@ package final class ClassificationLogging {
 
     /// The store of the log, or `nil` if texts are not logged or another program has locked the log.
     package var store: ClassificationLogStore? { opened?.store }
-    /// The logger that writes to the store, or `nil` if there is none.
+    /// The logger that writes to ``store``, or `nil` if there is no store.
     package var logger: ClassificationLogger? { opened?.logger }
 
-    /// Returns the corrections in effect. With a guaranteed error rate, the corrections apply only to their
-    /// own texts, because the rate was measured without corrections.
+    /// Returns the corrections in effect. If the thresholds guarantee an error rate, each correction applies
+    /// only to the corrected text and not to similar texts, because the rate was measured without
+    /// corrections.
     package func corrections(with guarantee: GuaranteedThresholds?) -> RecentCorrections {
         guarantee == nil ? corrections : RecentCorrections(labels: corrections.labels)
     }
@@ -55,10 +57,10 @@ package final class ClassificationLogging {
         return try await ClassificationLogging(open(path, taxonomy, redaction, isStrict, settings))
     }
 
-    /// Opens a log for a stream of texts. A log that stays locked for longer than `timeout` does not delay
-    /// verdicts. Its texts are kept in memory until it can be opened.
+    /// Opens a log for a stream of texts. Verdicts wait for a locked log at most for `timeout`. After this
+    /// time, texts are kept in memory until the log can be opened.
     ///
-    /// - Parameter timeout: The time to wait for a locked log, first when it is opened and again at the end.
+    /// - Parameter timeout: The time to wait for a locked log, once at the start and again at the end.
     package static func streaming(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
         timeout: Duration, console: Console
@@ -91,7 +93,7 @@ package final class ClassificationLogging {
         if !isStrict, let aside = try Store.moveAside(ifDamaged: path, schema: ClassificationLogStore.schema)
         {
             tell(
-                "warning: \(path) is damaged: it was renamed to \(aside), and a new log was created; "
+                "warning: \(path) is damaged: the file was renamed to \(aside), and a new log was created; "
                     + "restore a backup with: ilk log restore BACKUP")
         }
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
@@ -122,7 +124,8 @@ package final class ClassificationLogging {
             corrections: await corrections(of: path, taxonomy: taxonomy, console: console))
     }
 
-    /// Returns the corrections of a log. If it cannot be read, the result is empty and a warning is written.
+    /// Returns the corrections of a log. If the log cannot be read, the result is empty and a warning is
+    /// written.
     private static func corrections(
         of path: String, taxonomy: Taxonomy, console: Console
     ) async -> RecentCorrections {
@@ -138,7 +141,7 @@ package final class ClassificationLogging {
         }
     }
 
-    /// Logs a text. Suspends while the queue is full or the journal is behind.
+    /// Logs a text. Suspends while the queue is full or the journal has a backlog.
     package nonisolated(nonsending) func log(_ request: LogRequest) async {
         if let opened {
             await opened.logger.log(request)
@@ -177,6 +180,6 @@ package final class ClassificationLogging {
         guard lost > 0 else { return }
         throw CommandError(
             .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged", at: path,
-            hint: "the log was locked, its disk full, or its file damaged; check it with: ilk doctor")
+            hint: "the log was locked or damaged, or the disk was full; check the log with: ilk doctor")
     }
 }

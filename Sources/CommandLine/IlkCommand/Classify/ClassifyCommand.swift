@@ -105,7 +105,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         if let other = others.first(where: \.1) {
             throw ValidationError("--passthrough cannot be combined with \(other.0).")
         }
-        if input.files.count > 1 { throw ValidationError("--passthrough requires a single message.") }
+        if input.files.count > 1 { throw ValidationError("--passthrough accepts only one file.") }
     }
 
     var input: InputOptions { stream.input }
@@ -155,7 +155,7 @@ struct ClassificationRun {
     /// The minimum probabilities of a prediction.
     var thresholds = ThresholdSettings()
     var format = OutputFormat.text
-    /// The number of labels per text.
+    /// The maximum number of labels to show for each text.
     var top = 1
     /// `true` if verdicts in JSON contain their evidence.
     var explains = false

@@ -26,7 +26,7 @@ final class DeferredLog: Sendable {
         var phase = Phase.opening
         var entries: [LogRequest] = []
         var bytes = 0
-        /// The number of kept entries, and the number of those written since.
+        /// The number of entries that were kept, and the number of kept entries that were then logged.
         var kept = 0
         var drained = 0
         /// The caller that waits for the next phase.
@@ -46,7 +46,7 @@ final class DeferredLog: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The limits on the kept entries.
-    ///   - open: Opens the log. It is retried while it throws `StoreError` with `busy`.
+    ///   - open: Opens the log. The call is repeated while it throws `StoreError` with `busy`.
     init(_ settings: JournalSettings, open: @escaping @Sendable () throws -> Opened) {
         maximumEntries = settings.maximumEntries
         maximumBytes = settings.maximumBytes
@@ -99,7 +99,8 @@ final class DeferredLog: Sendable {
         }?.resume()
     }
 
-    /// Logs an entry, or keeps it. Suspends while the journal is behind or too many entries are kept.
+    /// Logs an entry, or keeps it in memory until the log is open. Suspends while the journal has a backlog
+    /// or too many entries are kept.
     nonisolated(nonsending) func log(_ entry: LogRequest) async {
         while true {
             let (isKept, opened) = state.withLock { keep(entry, &$0) }
@@ -128,9 +129,10 @@ final class DeferredLog: Sendable {
 
     /// Waits until the log is open and the kept entries have been logged.
     ///
-    /// - Parameter timeout: The time after which the wait ends if no entry is logged.
-    /// - Returns: The log, or `nil` if it was not open in time.
-    /// - Throws: The error of opening it, unless it was locked.
+    /// - Parameter timeout: The time without progress after which the wait ends. Each logged entry is
+    ///   progress.
+    /// - Returns: The log, or `nil` if the wait ended before the log was open.
+    /// - Throws: The error of opening the log. A locked log is not an error.
     nonisolated(nonsending) func opened(within timeout: Duration) async throws -> Opened? {
         var deadline = ContinuousClock.now + timeout
         var progress = 0

@@ -8,7 +8,7 @@ import IlkVocabulary
 /// A failure to parse, to classify or to log is reported, and the message is copied unchanged, because a mail
 /// server could lose or return a message whose filter fails.
 struct PassthroughRun {
-    /// The size up to which a message is classified.
+    /// The maximum size of a message in bytes. A larger message is copied without a verdict.
     static let maximumBytes = 64 << 20
 
     let input: InputFile
@@ -20,7 +20,7 @@ struct PassthroughRun {
 
     /// Copies the message.
     ///
-    /// - Throws: ``CommandError`` if the message cannot be read, or the output not be written.
+    /// - Throws: ``CommandError`` if the message cannot be read or the output cannot be written.
     nonisolated(nonsending) func run() async throws {
         let reader = try input.open(stop: console.stop)
         var block = [UInt8](repeating: 0, count: 1 << 17)
@@ -48,7 +48,7 @@ struct PassthroughRun {
         return count
     }
 
-    /// Returns a message with our fields, or unchanged after a failure.
+    /// Returns a message with Ilk's fields in its header, or the unchanged message after a failure.
     private nonisolated(nonsending) func filtered(_ message: [UInt8]) async -> [UInt8] {
         do {
             guard let messages = MessageReader.current else {

@@ -24,7 +24,7 @@ final class RecordLoop {
     /// `true` if a record was left out because of a stop request. Later output is not written.
     private var isCut = false
 
-    /// The size of a batch in bytes of input. It takes a few milliseconds.
+    /// The size of a batch in bytes of input. Processing a batch takes a few milliseconds.
     private static let batchBytes = 1 << 15
 
     /// Creates a loop.
@@ -33,7 +33,7 @@ final class RecordLoop {
     ///   - input: The inputs.
     ///   - console: The destination of the output.
     ///   - threads: The maximum number of threads that process lines.
-    ///   - renewal: The reloading of rules and model between two batches, or `nil`.
+    ///   - renewal: The check that reloads rules and model between two batches, or `nil` for none.
     ///   - memory: The log, or `nil`.
     ///   - stamp: Returns the id and the time of the next log entry, or `nil` if texts are not logged.
     ///   - makeStream: Returns the stream of a thread.
@@ -53,7 +53,7 @@ final class RecordLoop {
         stream = try makeStream()
     }
 
-    /// Processes all inputs or until a stop is requested, and ends the output.
+    /// Processes all inputs, or the inputs up to a stop request. Then ends the output.
     ///
     /// - Throws: ``CommandError`` if the output cannot be written, or for an invalid record if the policy
     ///   is to stop. Earlier output has been written if possible.
@@ -180,7 +180,7 @@ final class RecordLoop {
     }
 
     private func append(_ result: RecordBatchResult) {
-        // The separator of the texts is missing between the last text of earlier batches and the first text.
+        // A batch contains no separator before its first text, so the separator is inserted here.
         let separated = tally.texts > 0 && stream.separator != nil ? result.firstText : nil
         console.output.append(result.output[..<(separated ?? 0)])
         if separated != nil, let separator = stream.separator { console.output.append([separator]) }

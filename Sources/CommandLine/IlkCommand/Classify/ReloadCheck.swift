@@ -20,8 +20,9 @@ final class ReloadCheck {
         self.console = console
     }
 
-    /// Reloads before a record after SIGHUP, or if another model has been promoted. The active model is
-    /// checked after each wait for input, and every second.
+    /// Reloads rules and model after SIGHUP, and the model if another version has been promoted. Call this
+    /// before each record. The active version is checked after each wait for input, and otherwise once a
+    /// second.
     func check() {
         renew()
         let now = MonotonicClock.nanoseconds()
@@ -34,8 +35,8 @@ final class ReloadCheck {
         }
     }
 
-    /// Checks for SIGHUP before a wait for input. A wait for input can take long, so another model may be
-    /// promoted in the meantime.
+    /// Checks for SIGHUP before a wait for input. Also makes the next ``check()`` look for a promoted
+    /// version, because the wait can be long.
     func pause() {
         hasPaused = true
         renew()

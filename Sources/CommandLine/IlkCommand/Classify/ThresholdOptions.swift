@@ -59,7 +59,8 @@ struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
     }
 }
 
-/// The minimum probabilities of a prediction: as values, or as a file of guaranteed error rates.
+/// The minimum probabilities of a prediction: values from the command line, or a file that `ilk eval
+/// --save-thresholds` wrote.
 struct ThresholdSettings {
     var choices: [ThresholdChoice] = []
     /// The file, or `nil` if there is none.
@@ -68,7 +69,7 @@ struct ThresholdSettings {
     /// Sets the thresholds of an assembly.
     ///
     /// - Returns: The guaranteed error rate of the thresholds, or `nil` if there is none.
-    /// - Throws: `noInput` if the file cannot be read, or `badInput` if it contains no thresholds.
+    /// - Throws: `noInput` if the file cannot be read, or `badInput` if the file contains no thresholds.
     func apply(to assembly: inout PipelineAssembly) throws(CommandError) -> GuaranteedThresholds? {
         guard let file else {
             add(to: &assembly.thresholds)
@@ -99,7 +100,8 @@ struct ThresholdSettings {
         }
     }
 
-    /// Rejects thresholds for unknown labels, and a guarantee for another model or other rules.
+    /// Rejects thresholds for unknown labels, and guaranteed thresholds that were measured with another model
+    /// or other rules.
     func check(_ pipeline: Pipeline, _ guarantee: GuaranteedThresholds?) throws(CommandError) {
         let known = pipeline.taxonomy.categories
         if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {

@@ -50,7 +50,8 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Des
 
 /// A check of the program's libraries and the files of its stores.
 struct HealthCheck {
-    /// The only label set that is checked with its log, or `nil` for all and the files of all stores.
+    /// The label set to check, together with its log. `nil` checks all label sets and the files of all
+    /// stores.
     var taxonomy: LabelSet?
     /// The log's file, or `nil` for the user's default log.
     var logFile: String?
@@ -89,14 +90,14 @@ struct HealthCheck {
                 "SQLite",
                 isFixed
                     ? version
-                    : "\(version); versions before 3.51.3 can damage a file with two concurrent writers; ilk has only one"
+                    : "\(version); versions before 3.51.3 can damage a file with two concurrent writers; ilk uses only one"
             )
         } catch {
             return HealthFinding("SQLite", fault: CommandError(error).what)
         }
     }
 
-    /// Returns the findings about the chosen label set, or about all.
+    /// Returns the findings about the chosen label set, or about all label sets.
     private func taxonomies() -> [HealthFinding] {
         if let taxonomy { return [finding(taxonomy)] }
         do {

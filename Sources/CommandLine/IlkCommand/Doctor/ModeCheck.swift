@@ -18,7 +18,7 @@ enum ModeCheck {
     static func finding(_ folders: IlkFolders) -> HealthFinding? {
         let files = FileManager.default
         var open = 0
-        // Other users cannot reach files through a folder that its owner cannot read.
+        // Folders that the owner cannot read are not searched: other users cannot read them either.
         let names = (try? files.subpathsOfDirectory(atPath: folders.data)) ?? []  // Unreadable: no finding.
         for path in [folders.data] + names.map({ folders.data + "/" + $0 }) {
             var facts = stat()
@@ -28,6 +28,7 @@ enum ModeCheck {
         guard open > 0 else { return nil }
         let what = open == 1 ? "1 file or folder" : "\(open) files and folders"
         return HealthFinding(
-            "file modes", "other users can access \(what) of your data: chmod -R go-rwx \(folders.data)")
+            "file modes",
+            "other users can access \(what) of your data; prevent this with: chmod -R go-rwx \(folders.data)")
     }
 }

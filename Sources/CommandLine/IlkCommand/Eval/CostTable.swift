@@ -20,7 +20,7 @@ enum CostTable {
     }
 
     /// Returns a sentence about the cheapest threshold, and the options of `ilk classify`. The threshold is
-    /// printed with all digits, because a rounded one could accept other predictions.
+    /// printed with all digits, because a rounded threshold could accept other predictions.
     static func sentence(_ sweep: CostSweep) -> String {
         let cheapest = sweep.cheapest
         let outcome =

@@ -16,14 +16,15 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             number of texts.
 
             If a text can have several labels, a prediction is correct only if it contains all right labels \
-            and no other label. Micro-F1 is computed from the pooled labels of all texts. The confusion \
-            matrix and --max-error are not available.
+            and no other label. Micro-F1 is computed from the pooled labels of all texts. For such texts, \
+            the confusion matrix, --max-error, --costs, --group-by and --by-time are not available.
 
             --max-error finds the lowest threshold above which at most the given share of the predictions is \
             wrong. If the model was not trained on any of these texts, the guarantee holds with 95 % \
             confidence for texts from the same sources. For texts from a new source, the guarantee holds \
             with a probability of 95 % under three conditions: each text has a source, at least 19 sources \
-            are large enough, and the model was not trained on any of these sources.
+            have enough predictions (the report states how many), and the model was not trained on any of \
+            these sources.
 
             --group-by needs no model. It divides the texts into folds of whole sources. For each fold it \
             trains a model on the other folds and measures the model on this fold. The result is the \
@@ -31,18 +32,18 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             "source" contains the source of a text. Any other value is a file: its line n is the source of \
             text n.
 
-            --by-time shows the accuracy over time. The given field contains the time of a text and divides \
-            the texts into periods. For each period, the command trains a model on all earlier texts and \
-            measures the model on the texts of the period (progressive validation). A time is in RFC 3339 \
-            format, or a number of seconds since 1970.
+            --by-time shows the accuracy over time. The given field contains the time of each text. The \
+            texts are divided by time into periods. For each period except the first, the command trains a \
+            model on all earlier texts and measures the model on the texts of the period (progressive \
+            validation). A time is in RFC 3339 format, or a number of seconds since 1970.
 
             --costs reads the costs of wrong predictions and abstentions from a YAML or JSON file, and finds \
-            the threshold with the lowest total cost: "abstain: 1", "error: 5", "errors: {ACTUAL: \
-            {PREDICTED: 20}}", "abstentions: {ACTUAL: 2}". The cost of an error is 1 unless the file sets \
-            another cost.
+            the threshold with the lowest total cost. The keys of the file are "abstain: 1" (required), \
+            "error: 5", "errors: {ACTUAL: {PREDICTED: 20}}", "abstentions: {ACTUAL: 2}". The default cost of \
+            an error is 1.
 
-            --compare accepts a model file or a version (see 'ilk model ls'), and tests the difference \
-            (McNemar's test).
+            --compare also measures a second model, given as a file or a version (see 'ilk model ls'). \
+            McNemar's test shows whether the difference is significant.
             """,
         examples: [
             "Measure the built-in model":
@@ -81,7 +82,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         value: "file|source", completion: .file())
     var groupBy: String?
 
-    @Option("Train on earlier texts; this field has the time of a text.", value: "field")
+    @Option("Measure over time; this field has the time of each text.", value: "field")
     var byTime: String?
 
     @Option(count: "With --group-by or --by-time: the number of models.", from: 2)
@@ -98,7 +99,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var compare: String?
 
     @Option(
-        "File of costs of errors; finds the cheapest threshold.", value: "file",
+        "File of error costs; find the threshold of lowest cost.", value: "file",
         completion: .file(extensions: ["yaml", "yml", "json"]))
     var costs: String?
 
@@ -109,7 +110,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var byCategory = false
 
     @Option(
-        "With one --max-error: write a file for --thresholds.", value: OutputFile.valueName,
+        "With one --max-error: write a file for 'ilk classify'.", value: OutputFile.valueName,
         completion: .file(extensions: ["json"]))
     var saveThresholds: OutputFile?
 
@@ -169,9 +170,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             return
         }
         if deciding.model != nil {
-            throw ValidationError("\(training) trains its models: omit --model.")
+            throw ValidationError("\(training) trains its own models: omit --model.")
         }
-        if compare != nil { throw ValidationError("\(training) trains its models: omit --compare.") }
+        if compare != nil { throw ValidationError("\(training) trains its own models: omit --compare.") }
         if groupBy != nil && ablation {
             throw ValidationError("--group-by includes the results of --ablation. Remove --ablation.")
         }

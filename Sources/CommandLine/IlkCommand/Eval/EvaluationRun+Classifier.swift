@@ -34,7 +34,7 @@ extension EvaluationRun {
 
     /// Measures a second model on the same texts.
     ///
-    /// - Throws: `badConfiguration` if it has different categories.
+    /// - Throws: `badConfiguration` if the second model has other categories.
     private func comparison(
         _ assembly: PipelineAssembly, _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabeledText]
     ) throws -> MeasurementResult.Comparison? {
@@ -62,14 +62,15 @@ extension EvaluationRun {
         let parts = whole.classifier.components
         guard let model = parts.model else {
             throw CommandError(
-                .badConfiguration, "there is no model for these labels",
-                hint: "specify a model: --model FILE")
+                .badConfiguration,
+                "--ablation requires a model, but there is none for the labels of the rules",
+                hint: "specify a model with --model FILE")
         }
         guard let rules = parts.rules else {
             throw CommandError(
                 .badConfiguration,
-                "there are no rules for the labels of this model",
-                hint: "specify rules: --rules FOLDER")
+                "--ablation requires rules, but there are none for the labels of the model",
+                hint: "specify rules with --rules FOLDER")
         }
         return [assembly.pipeline(by: rules), assembly.pipeline(by: model), whole]
     }

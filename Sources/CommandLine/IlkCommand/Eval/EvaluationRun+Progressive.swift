@@ -7,15 +7,16 @@ import IlkVerdictConsole
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Measures in the order of time: trains a model before each period except the first on all earlier
-    /// texts.
+    /// Measures in the order of time. For each period except the first, trains a model on all earlier texts
+    /// and measures it on the texts of the period.
     ///
     /// - Parameters:
     ///   - settings: The settings.
     ///   - input: The texts to train on and to measure, with their times.
     ///   - always: The texts that every model is trained on.
     ///   - assembly: The rules, and the classifier that is measured.
-    /// - Throws: `badInput` if there are no texts, all have the same time, or the earliest have one label.
+    /// - Throws: `badInput` if there are no texts, if all texts have the same time, or if the earliest texts
+    ///   have only one label.
     func measure(
         _ settings: ProgressiveValidation, on input: LabeledInput, learning always: LabeledInput,
         beside assembly: PipelineAssembly
@@ -72,15 +73,15 @@ extension EvaluationRun {
         let periods = TimePeriods(times: input.times, count: settings.models + 1).periods
         guard periods.count > 1 else {
             throw CommandError(
-                .badInput, "all texts have the time \(RecordTime.text(input.times[0]))",
+                .badInput, "all texts have the same time, \(RecordTime.text(input.times[0]))",
                 hint: "--by-time requires texts with at least two different times")
         }
         let first = periods[0].texts.map { input.texts[$0] } + always.texts
         guard Set(first.map(\.category)).count > 1 else {
             throw CommandError(
                 .badInput,
-                "the texts up to \(RecordTime.text(periods[0].end)) have one label; "
-                    + "the first model requires two labels",
+                "the texts up to \(RecordTime.text(periods[0].end)) have only one label; "
+                    + "the first model is trained on these texts and requires two labels",
                 hint: "use a lower number with --folds, or add texts with --always-train")
         }
         return periods

@@ -37,7 +37,7 @@ extension EvaluationRun {
         }
         guard let first = reports.first else {
             throw CommandError(
-                .badInput, "no label has texts from two sources",
+                .badInput, "no label has texts from at least two sources",
                 hint:
                     "specify the source of each line in its field \"source\" or in a file: --group-by FILE"
             )

@@ -41,7 +41,8 @@ struct EvaluationRun {
     var compared: String?
     /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
     var leftOut: SourceCrossValidation?
-    /// The settings of a measurement in the order of time, or `nil`. The settings of the input name a field.
+    /// The settings of a measurement in the order of time, or `nil`. If it is set, ``input`` names the field
+    /// with the times.
     var progressive: ProgressiveValidation?
     /// The file with the costs of wrong predictions and abstentions, or `nil`.
     var costs: String?
@@ -71,7 +72,8 @@ struct EvaluationRun {
         try console.output.flush()
         if let minimumF1, result.report.macroF1 < minimumF1 {
             throw CommandError(
-                .checkFailed, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minimumF1)")
+                .checkFailed,
+                "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minimumF1) (--min-f1)")
         }
         if result.skipped > 0 { throw CommandError(.partlyDone, "") }
     }
@@ -114,7 +116,7 @@ struct EvaluationRun {
 
     /// Returns the cost of an evaluation for each threshold, or `nil` without a file of costs.
     ///
-    /// - Throws: `badConfiguration` if the file is invalid, or `noInput` if it cannot be read.
+    /// - Throws: `badConfiguration` if the file is invalid, or `noInput` if the file cannot be read.
     func sweep(_ evaluation: Evaluation?, _ taxonomy: Taxonomy) throws -> CostSweep? {
         guard let costs, let evaluation else { return nil }
         let bytes = try console.read(InputFile.named([costs])[0]).bytes

@@ -34,7 +34,7 @@ struct MeasurementPage {
         }
         if !result.periods.isEmpty {
             page.add(
-                "Time", note: "Each period, with a model of all earlier texts.", periods)
+                "Time", note: "Each period is measured with a model trained on all earlier texts.", periods)
         }
         if let matrix = report.confusion {
             page.add(

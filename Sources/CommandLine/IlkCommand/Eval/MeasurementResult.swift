@@ -3,7 +3,8 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// The results of a measurement: the figures of the requested classifier and of those compared with it.
+/// The results of a measurement: the figures of the requested classifier and of the classifiers that are
+/// compared with it.
 struct MeasurementResult {
     /// The setup of a cross-validation by source.
     struct SourceFoldSummary: Encodable {
@@ -11,8 +12,8 @@ struct MeasurementResult {
         var folds: Int
         /// The number of sources of the measured texts.
         var sources: Int
-        /// The number of texts that were only used for training, on request or because their category has one
-        /// source.
+        /// The number of texts that were only used for training: the texts that every model is trained on,
+        /// and the texts of categories with a single source.
         var trainingOnly: Int
     }
 
@@ -21,7 +22,8 @@ struct MeasurementResult {
         /// The file of the second model.
         var name: String
         var report: EvaluationReport
-        /// The paired counts, with the second model first.
+        /// The paired counts of correct predictions. In the names of its fields, `first` is the second model
+        /// and `second` the measured classifier.
         var counts: PairedComparison
     }
 
@@ -60,8 +62,8 @@ struct MeasurementResult {
 
     /// The figures of the requested classifier.
     var report: EvaluationReport
-    /// The figures of all classifiers on the same texts, including the requested one; empty if it is the only
-    /// one.
+    /// The figures of all classifiers on the same texts, including the requested classifier. Empty if no
+    /// other classifier was measured.
     var variants: [EvaluationReport] = []
     /// The comparison with a second model, or `nil`.
     var comparison: Comparison?
@@ -81,7 +83,7 @@ struct MeasurementResult {
     /// The provenance of the measured classifier, or `nil` if it was trained for the measurement.
     var provenance: Provenance?
 
-    /// The JSON fields. Those of the report (`accuracy`, `macroF1` and so on) are at the top level.
+    /// The JSON fields. The fields of the report (`accuracy`, `macroF1` and so on) are at the top level.
     var fields: JSONObject {
         JSONObject(
             report,
@@ -153,7 +155,8 @@ enum GuaranteeText {
         }.joined(separator: " ")
     }
 
-    /// Returns one sentence for each guarantee about the texts for which it holds, without duplicates.
+    /// Returns, for each guarantee, a sentence about the texts for which the guarantee holds. Equal sentences
+    /// are returned once.
     static func scopes(_ guarantees: [MeasurementResult.Guarantee]) -> [String] {
         guarantees.reduce(into: []) { lines, guarantee in
             let line = scope(guarantee.found)

@@ -66,9 +66,7 @@ extension FeatureTable {
         .identifierRatio:
             "Share of words that are identifiers: in camel or snake case, or followed by `::`, `->` "
             + "or `(`",
-        .headingLineRatio:
-            "Share of lines that are headings: short lines that stand alone or begin with `#` and "
-            + "have no final stop, or are underlined",
+        .headingLineRatio: "Share of lines that are headings",
         .listLineRatio: "Share of lines that begin with a list marker",
         .capitalizedWordRatio: "Share of words that begin with a capital and contain a lower-case letter",
         .meanParagraphLength: "Mean length of a paragraph in words",
@@ -112,7 +110,7 @@ extension FeatureTable {
             + "`:=`, `==`, `=>`)",
         .tagCount: "Number of markup tags (`<p>`, `</div>`)",
         .curlyQuoteCount: "Number of curly single and double quotation marks",
-        .spacedMarkCount: "Number of commas and full stops between white space",
+        .spacedMarkCount: "Number of marks (. , ? !) with white space on both sides",
         .tightMarkCount:
             "Number of commas, question marks and exclamation marks directly between two letters",
         .moneyCount: "Number of amounts of money: numbers with a currency sign before or after them",
@@ -125,8 +123,7 @@ extension FeatureTable {
         .addresseeStart:
             "1 if the text is one line that begins with a name and a colon or comma, as in group "
             + "chat",
-        .formalityScore:
-            "Formality: 0 is most informal, 1 most formal, 0.5 neutral or for an unknown language",
+        .formalityScore: "Formality from 0 (most informal) to 1 (most formal)",
         .sentenceLengthDeviation: "Standard deviation of the lengths of sentences in words",
         .syllablesPerWord: "Mean number of syllables of a word, estimated for English from groups of vowels",
         .fleschReadingEase:
@@ -136,15 +133,15 @@ extension FeatureTable {
             "LIX readability for any language that separates words: words per sentence + 100 * share of "
             + "words with more than six characters",
         .rix:
-            "RIX readability for any language that separates words: words with more than six characters "
-            + "per sentence",
+            "RIX readability for any language that separates words: number of words with more than six "
+            + "characters, per sentence",
         .dateCount:
             "Number of dates, such as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, "
             + "2024`",
         .timestampLineRatio:
             "Share of lines that begin with a time of day, such as `[12:03]`, `12:03:59` or "
             + "`2024-05-31 12:03`",
-        .verbless: "1 if the text has words, but no auxiliary verb and no contraction with one",
+        .verbless: "1 if the text has words but no auxiliary verb, not even in a contraction",
         .contentWordRatio: "Share of words that are content words: neither function words nor numbers",
         .camelCaseRatio:
             "Share of words in camel case (`fooBar`, `FooBar`): letters of both cases with a capital "

@@ -15,9 +15,9 @@ enum FeatureTable {
                 summaries[feature] ?? "",
             ])
         }
-        table.add(["language", features.language ?? "-", "code", "The language that the text is in (BCP 47)"])
+        table.add(["language", features.language ?? "-", "code", "The language of the text (BCP 47)"])
         table.add([
-            "scripts", scripts(features), "codes", "The scripts of its letters, most first (ISO 15924)",
+            "scripts", scripts(features), "codes", "The scripts of the letters, commonest first (ISO 15924)",
         ])
         return table.rendered(style)
     }

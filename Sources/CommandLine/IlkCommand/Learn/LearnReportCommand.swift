@@ -18,7 +18,8 @@ struct LearnReportCommand: StoreCommand, ShowingArguments {
                 shows the corrections of each author.
 
                 The texts of the review queue are harder than average. Every tenth text is picked at random, \
-                as an audit. From 30 audits on, the report states the accuracy on all texts.
+                as an audit. Once 30 audits are labeled, the report estimates from them the accuracy on all \
+                texts.
 
                 --format html writes a page with a chart.
                 """,

@@ -17,14 +17,14 @@ struct LearningPhrases {
     /// The message in place of the report if no text was corrected.
     var empty: String? {
         guard total.texts == 0 else { return nil }
-        if let uncounted { return "No corrections that count.\n" + uncounted }
+        if let uncounted { return "No corrections to report.\n" + uncounted }
         guard !hasPeriod else { return "No corrected texts in this period." }
         let label = ShellText.word(report.taxonomy.categories.first?.rawValue ?? "LABEL")
         return "No corrections yet.\nTo correct an entry: ilk log correct -1 \(label)\(option)\n"
             + "To review uncertain entries: ilk review\(option)"
     }
 
-    /// The accuracy, on audits if there are enough.
+    /// The accuracy on audits if there are enough, otherwise on all corrected texts.
     private var accuracy: BinomialProportion {
         figures.hasEnoughAudits ? total.audits.accuracy : total.accuracy
     }
@@ -40,11 +40,12 @@ struct LearningPhrases {
     /// The sentences below the title.
     var summary: [String] {
         var lines = [headline]
-        if !figures.hasEnoughAudits { lines.append("To review some of these: ilk review\(option)") }
+        if !figures.hasEnoughAudits { lines.append("To label some of these texts: ilk review\(option)") }
         if figures.hasEnoughAudits, total.chosen.texts > 0 {
             lines.append(
                 "Of \(DecimalText.counted(total.chosen.texts, "text")) from the review queue or chosen by people, "
-                    + "\(Self.percent(total.chosen.accuracy)) have correct answers. They are harder than average."
+                    + "\(Self.percent(total.chosen.accuracy)) have correct answers. "
+                    + "These texts are harder than average."
             )
         }
         if let halves = (figures.hasEnoughAudits ? figures.audits : figures.chosen).halves {
@@ -60,9 +61,9 @@ struct LearningPhrases {
         }
         if total.abstained > 0 {
             lines.append(
-                "The classifier abstained on \(DecimalText.counted(total.abstained, "text")), where its "
+                "The classifier abstained on \(DecimalText.counted(total.abstained, "text")). There, "
                     + (report.taxonomy.isMultilabel
-                        ? "answer is no label." : "most probable label counts as the answer."))
+                        ? "the answer is no label." : "the most probable label counts as the answer."))
         }
         return lines + (uncounted.map { [$0] } ?? [])
     }
@@ -70,8 +71,8 @@ struct LearningPhrases {
     private var uncounted: String? {
         guard report.uncounted > 0 else { return nil }
         return
-            "Not counted: \(DecimalText.counted(report.uncounted, "corrected text")), whose author is ignored or "
-            + "whose label was retired."
+            "Not counted: \(DecimalText.counted(report.uncounted, "corrected text")) with an ignored author "
+            + "or a retired label."
     }
 
     private var headline: String {
@@ -91,8 +92,8 @@ struct LearningPhrases {
         var lines: [String] = []
         if let author = report.suspectedAuthor {
             lines.append(
-                "\(author.name) contradicts the predictions significantly more often than the others: "
-                    + "\(author.differing) of \(author.corrections) chosen texts.")
+                "\(author.name) contradicts the predictions significantly more often than the "
+                    + "other authors: on \(author.differing) of \(author.corrections) chosen texts.")
             if !report.taxonomy.isMultilabel {
                 lines.append("To check corrections: ilk log suspects\(option)")
             }

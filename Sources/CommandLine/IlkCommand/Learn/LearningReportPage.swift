@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// A learning report as an HTML page.
 struct LearningReportPage {
-    /// The number of confusions on a page.
+    /// The maximum number of confusions on a page.
     private static let confusions = 20
 
     let phrases: LearningPhrases
@@ -29,10 +29,10 @@ struct LearningReportPage {
         page.add(
             "Versions", note: "Predictions of each version while it was active.", versions + reasons)
         page.add(
-            "Labels", note: "Of all corrected texts. The bar shows the recall.", labels)
+            "Labels", note: "The figures of all corrected texts. The bar shows the recall.", labels)
         if !figures.labels.confusions.isEmpty { page.add("Most frequent confusions", confusions) }
         page.add(
-            "Authors", note: "The share of texts of which the author confirmed the prediction.",
+            "Authors", note: "The share of texts for which the author confirmed the prediction.",
             authors + Self.paragraphs(phrases.authors))
         page.add("Drift", note: "The newest week of the log.", Self.paragraphs(phrases.drift))
         return page.html

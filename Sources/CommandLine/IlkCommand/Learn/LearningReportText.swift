@@ -3,9 +3,9 @@ import IlkConsole
 import IlkLearning
 import IlkVocabulary
 
-/// A learning report as a page of text.
+/// A learning report as human-readable text.
 struct LearningReportText {
-    /// The number of confusions in text.
+    /// The maximum number of confusions in the report.
     private static let confusions = 5
 
     let phrases: LearningPhrases

@@ -33,8 +33,8 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             --from reads a CSV file with the columns 'id' and 'category', or JSON Lines with these fields; \
             'author' and 'audit' are optional. In a multi-label taxonomy, the column can contain several \
             labels with commas between them, and a JSON line can have an array 'categories' instead. The \
-            column or field 'none' is true if no label applies. Lines without a category are ignored. An \
-            invalid line rejects the whole file (status 65). With --on-error skip, the other lines are stored \
+            column or field 'none' is true if no label applies. Lines without a category are ignored. If a \
+            line is invalid, nothing is stored (status 65). With --on-error skip, the valid lines are stored \
             (status 2).
             """,
         examples: [
@@ -157,7 +157,7 @@ extension OpenStore<LogApplication> {
     private func line(_ entry: ClassificationLogEntry, was: [Category], wasCorrected: Bool) -> String {
         let isUnsure = !entry.isMultilabel && !wasCorrected && entry.verdict?.abstention != nil
         let (before, after) = (LogTable.names(was), LogTable.names(entry.effectiveLabels))
-        // The order of the labels is no difference.
+        // A different order of the labels is not a change.
         let change =
             Set(was) == Set(entry.effectiveLabels)
             ? "\(before), confirmed" : "\(before)\(isUnsure ? "?" : "") → \(after)"
@@ -171,7 +171,7 @@ extension OpenStore<LogApplication> {
 }
 
 extension ClassificationLogEntry {
-    /// The labels in effect. For an abstention in a single-label taxonomy, they are the guess.
+    /// The labels in effect. For an abstention in a single-label taxonomy, the label is the guess.
     fileprivate var effectiveLabels: [Category] { isMultilabel ? categories : [category] }
     /// The labels before all corrections.
     fileprivate var loggedLabels: [Category] {
@@ -181,7 +181,7 @@ extension ClassificationLogEntry {
 
 /// An import of corrections from CSV or NDJSON.
 struct CorrectionImport {
-    /// The author for lines that do not name one.
+    /// The author for lines that do not name an author.
     var author: String?
     /// The handling of invalid lines.
     var policy: InputErrorPolicy
@@ -195,8 +195,8 @@ struct CorrectionImport {
         var author: String?
         var audit: Bool?
 
-        /// The names of the labels, or `nil` if the line has no correction. `none` is a correction without
-        /// labels.
+        /// The names of the labels, or `nil` if the line has no correction. If ``none`` is `true`, the
+        /// correction has no labels.
         func labels(isMultilabel: Bool) -> [String]? {
             if isMultilabel, none == true { return [] }
             let names = isMultilabel ? categories ?? [category ?? ""] : [category ?? ""]
@@ -204,7 +204,7 @@ struct CorrectionImport {
         }
     }
 
-    /// Imports the corrections. All lines are checked before any is written.
+    /// Imports the corrections. All lines are checked before the first correction is stored.
     ///
     /// - Throws: `badInput` for an invalid line, or `partlyDone` if lines were skipped.
     func run(_ file: String, into store: ClassificationLogStore) async throws {

@@ -59,7 +59,7 @@ struct DriftCheck {
 
     /// Measures the drift and writes the report.
     ///
-    /// - Throws: `checkFailed` without a message if there is drift and it counts as a failure; errors of the
+    /// - Throws: `checkFailed` without a message if there is drift and ``fails`` is `true`; errors of the
     ///   log.
     func run(_ store: ClassificationLogStore) async throws {
         let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)

@@ -75,7 +75,7 @@ struct LogExplanation {
     /// Writes the explanation.
     ///
     /// - Throws: `noInput` if the entry has no verdict, or its model or rules no longer exist;
-    ///   `badConfiguration` if they give a different verdict.
+    ///   `badConfiguration` if model and rules now give a different verdict.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(RecordReference(reference))
         let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)

@@ -23,7 +23,7 @@ struct LogFilterOptions: OptionalSelection {
 
     /// Returns the filter.
     ///
-    /// - Throws: `ClassificationLogError.unknownCategory`.
+    /// - Throws: `ClassificationLogError.unknownCategory` if the log does not have the label.
     func selection(in open: OpenStore<LogApplication>) throws -> LogFilter {
         LogFilter(
             category: try category.map { try LogLabels(open.store.taxonomy, nil).label($0) },

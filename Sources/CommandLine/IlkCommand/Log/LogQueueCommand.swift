@@ -76,7 +76,7 @@ struct LogQueue {
     var format = OutputFormat.text
     let console: Console
 
-    /// Lists the texts and, as text, the likely gain of more corrections.
+    /// Lists the texts. In text format, also writes the likely gain of more corrections.
     ///
     /// - Throws: Errors of the log and of the output.
     func run(_ store: ClassificationLogStore) async throws {

@@ -41,7 +41,7 @@ extension OpenStore<LogApplication> {
         try set?.requireOneLabel(for: "ilk log suspects")
         let texts = try await store.correctedTexts()
         guard Set(texts.map(\.labeled.category)).count > 1 else {
-            console.note("Too few corrections: they need at least two different labels.")
+            console.note("Too few corrections: corrections with at least two different labels are required.")
             if format == .json { try console.write(json: [JSONObject]()) }
             return try console.output.flush()
         }

@@ -10,7 +10,10 @@ struct LogTailCommand: StoreCommand {
     static let help = LogApplication.text(
         "tail",
         abstract: "Print log entries as they arrive.",
-        discussion: "Prints the newest entries, oldest first, and waits for more until it is interrupted.",
+        discussion: """
+            Prints the newest entries, oldest first. Then prints each new entry until the command is \
+            interrupted.
+            """,
         examples: [
             "Print the last entries without waiting": "tail --no-follow --limit 5"
         ])

@@ -7,8 +7,8 @@ struct ModelCommand: ParsableCommand, DescribedCommand {
         "model",
         abstract: "List, compare, activate and roll back model versions.",
         discussion: """
-            A version has a number. Other names for versions are 'built-in' (the model in the program), \
-            'active', and the first digits of the model's digest. Versions are never overwritten.
+            A version has a number. Other names for versions are 'built-in' (the model that comes with \
+            ilk), 'active', and the first digits of the model's digest. Versions are never overwritten.
 
             Running programs ('ilk classify --ndjson', 'ilk serve') switch to a promoted version without \
             losing a text.

@@ -15,10 +15,10 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Compare the verdicts of two versions.",
         discussion: """
             Compares the active version, or the version given with --champion, with another version. Both \
-            classify the logged texts, or the texts of --corpus. Texts with different verdicts are listed by \
-            line or entry; only --texts prints the texts. For labeled and corrected texts, the accuracies \
-            are compared too (McNemar's test). --answered compares the verdicts that both versions gave when \
-            the texts were logged with 'ilk classify --log --challenger'.
+            versions classify the logged texts, or the texts of --corpus. Texts with different verdicts are \
+            listed by line or entry; only --texts prints the texts. For labeled and corrected texts, the \
+            accuracies are compared too (McNemar's test). --answered compares the verdicts that both \
+            versions gave when the texts were logged with 'ilk classify --log --challenger'.
 
             Exits with 1 if a verdict differs.
             """,
@@ -50,7 +50,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     @Flag(help: "Compare the models alone, without the rules.")
     var alone = false
 
-    @Option(count: "The maximum number of texts to list for each change.", from: 0)
+    @Option(count: "The maximum number of texts to list for each label change.", from: 0)
     var show = 5
 
     @Flag(help: "Print the texts whose verdicts differ.")
@@ -113,7 +113,7 @@ struct VersionReport {
 
     /// Classifies texts with both versions.
     ///
-    /// - Throws: `badInput` without texts; `checkFailed` without a message if a verdict differs, or
+    /// - Throws: `badInput` if there are no texts; `checkFailed` without a message if a verdict differs, or
     ///   `partlyDone` if lines were skipped.
     func run(on texts: ReplayedInput) throws {
         var input = texts

@@ -8,8 +8,9 @@ struct ModelExportCommand: ParsableCommand, DescribedCommand {
         "export",
         abstract: "Export a version as one file.",
         discussion: """
-            The file is a tar archive of the four files of the version. Two exports of a version are equal \
-            byte for byte. The file contains words of the training texts.
+            The file is a tar archive with the files of the version: model, manifest, card and checksums. \
+            Two exports of a version are equal byte for byte. The file contains words of the training \
+            texts.
             """,
         after: ModelCommand.preparation,
         examples: [

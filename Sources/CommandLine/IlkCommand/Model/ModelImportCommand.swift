@@ -8,9 +8,12 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
         "import",
         abstract: "Import an exported version or a trained model.",
         discussion: """
-            The whole file is checked first. An exported version keeps its number, unless another version \
-            has it. The version becomes active only when it is promoted. The model determines the taxonomy. \
-            The import measures the version and writes the figures to its model card.
+            The whole file is checked first. The file determines the taxonomy. An exported version keeps \
+            its number and its figures; if another version has this number, the imported version gets the \
+            next free number. A model (.ilk) becomes a new version. If its taxonomy is doctype, its \
+            accuracy on the built-in regression set is measured and written to its card.
+
+            An imported version becomes active only with --promote or 'ilk model promote'.
             """,
         after: ModelCommand.preparation,
         examples: [

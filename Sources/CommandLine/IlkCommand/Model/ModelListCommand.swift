@@ -9,8 +9,9 @@ struct ModelListCommand: ParsableCommand, DescribedCommand {
         "ls",
         abstract: "List the versions, newest first.",
         discussion: """
-            A star marks the active version. The column 'accuracy' has the accuracy with the rules on the \
-            built-in regression set.
+            A star marks the active version. The column 'accuracy' shows the accuracy of model and rules \
+            on the built-in regression set (doctype), or the accuracy of the model on your regression set \
+            or on held-out texts (other taxonomies).
             """,
         after: ModelCommand.preparation,
         examples: [

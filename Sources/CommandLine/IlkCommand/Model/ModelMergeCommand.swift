@@ -11,8 +11,10 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
         "merge",
         abstract: "Merge two versions by adding their counts.",
         discussion: """
-            Both models must be naive Bayes with the same settings. Texts of a common base version count \
-            once. The new version becomes active only when it is promoted.
+            A naive Bayes model stores how often each feature occurs with each label. The new version \
+            has the sums of these counts. Both models must be naive Bayes with the same settings. Texts \
+            of a common base version count once. The new version becomes active only when it is \
+            promoted.
 
             A model has no counts for features that occur in fewer than three texts (--minimum-frequency) or \
             for features that --max-size dropped, so those counts are missing in the sum. The sum is exact \
@@ -54,8 +56,8 @@ struct VersionMerge {
 
     /// Adds the counts of two versions and measures the result.
     ///
-    /// - Throws: `usage` if both are the same, `badConfiguration` if one version is derived from the other,
-    ///   and errors of the registry and of the models.
+    /// - Throws: `usage` if both versions are the same, `badConfiguration` if one version is derived from the
+    ///   other, and errors of the registry and of the models.
     func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {
@@ -65,7 +67,7 @@ struct VersionMerge {
         if let base, names.contains(base) {
             throw CommandError(
                 .badConfiguration,
-                "version \(base == names[0] ? names[1] : names[0]) already includes \(base)")
+                "version \(base == names[0] ? names[1] : names[0]) already includes its base version \(base)")
         }
         let models = try names.map { try registry.model($0) }
         let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try registry.model($0) })

@@ -42,7 +42,7 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
         }
         console.note(
             "\(VersionChange.subject(record.version)) is active again"
-                + (record.before.map { "; it was \($0)" } ?? ""))
+                + (record.before.map { " (before: \($0))" } ?? ""))
         if record.version == ModelRegistry.none, let hint = registry.promotionHint { console.note(hint) }
     }
 

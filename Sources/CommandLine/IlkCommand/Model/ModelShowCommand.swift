@@ -29,7 +29,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
 
     func validate() throws {
         if card && history { throw ValidationError("--card and --history cannot be combined.") }
-        if card && shown.format != .text { throw ValidationError("--card is text: omit --format.") }
+        if card && shown.format != .text { throw ValidationError("--card prints Markdown: omit --format.") }
         if !history { try shown.format.checkSingleResult() }
     }
 

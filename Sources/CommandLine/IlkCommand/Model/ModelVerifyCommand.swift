@@ -10,7 +10,8 @@ struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
         abstract: "Check the files of all versions against their digests.",
         discussion: """
             Also checks that each model can be read and has its recorded digest, that no other user can \
-            change the files, and that no change was interrupted. Exits with 1 if there is damage.
+            change the files, and that no earlier change was interrupted. Exits with 1 if a check \
+            fails.
             """,
         after: ModelCommand.preparation,
         examples: [

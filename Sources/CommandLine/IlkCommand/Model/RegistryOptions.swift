@@ -28,7 +28,7 @@ struct RegistryOptions: ParsableArguments {
         let console = Console.standard(display)
         let catalog = LabelSetCatalog(folders: console.folders)
         if let registry = try catalog.registry(taxonomy) { return (registry, console) }
-        // Throws, because there is none.
+        // This throws the error for an unknown taxonomy.
         _ = try catalog.find(taxonomy)
         return (ModelRegistry(folder: console.folders.models, taxonomy: taxonomy), console)
     }

@@ -24,15 +24,16 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 The new model is compared with the active one on the audit sample (texts that were picked at \
                 random for correction), on corrections that neither model has learned and on the regression \
                 set. If no gain is expected, the new model is kept as a candidate, and the exit status is 1. \
-                Before the training, the active version is rolled back if the corrections since its \
-                promotion show that an earlier version is better.
+                Before the training, the active version is compared with earlier versions on the corrections \
+                since its promotion. If an earlier version is better, the command rolls back to it.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. \
                 --from mail trains a model of mail folders or tags; with --label category it learns the \
                 corrections of 'ilk mail correct'. --from usage trains a model of the tags and corrections \
                 of phrases.
 
-                For a multi-label taxonomy, --texts trains a new model from its texts and all corrections.
+                For a multi-label taxonomy, --texts trains a new model from the given texts and all \
+                corrections.
 
                 With --half-life 90d, the weight of a correction halves for every 90 days of its text's age. \
                 The option applies to this retraining only.
@@ -160,8 +161,8 @@ struct LogRetraining {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `badConfiguration` if the log does not have the expected taxonomy, or any taxonomy of the
-    ///   program; `checkFailed` without a message if the new model is worse and was not promoted.
+    /// - Throws: `badConfiguration` if the log has another taxonomy than the expected one, or an unknown
+    ///   taxonomy; `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
         guard let own = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy),
             taxonomy == nil || taxonomy?.name == own.name
@@ -224,7 +225,7 @@ package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgu
 
 /// A retraining from the labeled records of a store.
 package struct StoreRetrainingRun {
-    /// The files of initial labeled texts.
+    /// The files of further labeled texts, besides the records of the store.
     package let files: [String]
     /// The format of the files, and the handling of invalid texts.
     package let input: LabeledInputSettings
@@ -247,7 +248,8 @@ package struct StoreRetrainingRun {
     /// Trains and measures the model of a log or of another store.
     ///
     /// - Parameters:
-    ///   - set: The label set of a log, or `nil`. The texts have its present labels.
+    ///   - set: The label set of a log, or `nil` for another store. Merged labels of the texts are replaced,
+    ///     and texts with retired labels are ignored.
     ///   - excluded: The authors and sources whose corrections are ignored.
     fileprivate func run(
         _ retraining: StoreRetraining, of set: LabelSet?, without excluded: [String]

@@ -12,20 +12,20 @@ enum ReviewKey: Hashable, Sendable {
 
 /// Decodes the bytes of a terminal into keys.
 ///
-/// Pasted text is ignored, so that it labels nothing. Unknown sequences and invalid UTF-8 are ignored too.
+/// Pasted text is ignored, so that it assigns no labels. Unknown sequences and invalid UTF-8 are ignored too.
 struct ReviewKeyDecoder {
     private var pending: [UInt8] = []
     private var isPasting = false
 
-    /// The longest escape sequence. A longer one is dropped.
+    /// The maximum length of an escape sequence in bytes. A longer sequence is dropped.
     private static let longestSequence = 32
-    /// The end of pasted text, for which terminals in bracketed paste mode send a sequence.
+    /// The sequence that terminals in bracketed paste mode send after pasted text.
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     /// `true` if the last bytes are the beginning of a sequence or of a character.
     var isIncomplete: Bool { !pending.isEmpty }
 
-    /// Returns the keys of the next bytes. The beginning of a sequence is kept.
+    /// Returns the keys in the next bytes. An incomplete sequence at the end is kept for the next call.
     mutating func keys(_ bytes: some Sequence<UInt8>) -> [ReviewKey] {
         pending += bytes
         var keys: [ReviewKey] = []

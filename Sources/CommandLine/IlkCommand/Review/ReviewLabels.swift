@@ -19,7 +19,7 @@ struct ReviewLabels: Sendable {
 
     let all: [Label]
 
-    /// The keys that no command uses.
+    /// The keys for labels: all keys that no command of the review uses.
     static let keys = Array("123456789abcdefghilmnoprtvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
     /// - Parameters:
@@ -38,7 +38,7 @@ struct ReviewLabels: Sendable {
     func index(of key: Character) -> Int? { all.firstIndex { $0.key == key } }
 
     /// Returns the indexes of the labels whose name begins with a text or, if there are none, contains it.
-    /// Case is ignored. A label with exactly this name is the only match.
+    /// Case is ignored. If a label has exactly this name, it is the only match.
     func matches(_ text: String) -> [Int] {
         let text = text.lowercased()
         let names = all.map { $0.name.lowercased() }

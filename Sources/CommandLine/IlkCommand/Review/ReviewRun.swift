@@ -5,7 +5,8 @@ import IlkStore
 import IlkVerdictConsole
 import IlkVocabulary
 
-/// A review of a log at a terminal: it shows the state's screens, passes on keys and stores the answers.
+/// A review of a log at a terminal: it shows the screens of the state, passes keys to the state and stores
+/// the answers.
 struct ReviewRun {
     let store: ClassificationLogStore
     let strategy: ReviewStrategy
@@ -15,12 +16,13 @@ struct ReviewRun {
     let author: String?
     let console: Console
 
-    /// The time in milliseconds after which an escape counts as a key and not as the beginning of a sequence.
+    /// The time in milliseconds after which a single escape byte counts as the Escape key, not as the
+    /// beginning of a sequence.
     private static let escapeTime: Int32 = 50
 
     /// Runs the review until the user quits.
     ///
-    /// - Throws: Errors of the log and of the terminal; the status of a signal.
+    /// - Throws: Errors of the log and of the terminal; an error with the status of a signal if one arrives.
     func run(on terminal: RawTerminal) async throws {
         let skipped = try await store.skippedEntries()
         let queue = try await store.reviewQueue(limit: limit + skipped.count, order: strategy.order)
@@ -134,7 +136,7 @@ private struct Review {
     let verdicts: LoggedVerdicts
     /// The name of the label set.
     let title: String
-    /// The corrections of answered texts.
+    /// The ids of the stored corrections of each answered text, by the index of the text.
     var stored: [Int: [RecordID]] = [:]
 
     /// The number of stored corrections.

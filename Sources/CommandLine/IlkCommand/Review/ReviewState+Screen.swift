@@ -4,9 +4,10 @@ import IlkVocabulary
 // The screen of a review, as lines for a terminal.
 
 extension ReviewState {
-    /// The number of lines for each part of the screen. The header, the guess and the footer take one each.
+    /// The number of lines for each part of the screen. The header, the guess and the footer take one line
+    /// each.
     struct Layout: Hashable {
-        /// `true` if lines separate the text from the other parts.
+        /// `true` if horizontal lines separate the text from the other parts.
         var hasRules: Bool
         var text: Int
         var reasons: Int
@@ -16,7 +17,8 @@ extension ReviewState {
     /// The maximum number of pieces of evidence.
     static let mostReasons = 3
 
-    /// The layout for the size of the screen. A small screen first loses evidence, then rules.
+    /// The layout for the size of the screen. On a small screen, the evidence is omitted first, then the
+    /// horizontal lines.
     var layout: Layout {
         let all = labels.rows(
             Array(labels.all.indices), columns: columns, atMost: .max, chosen: marked
@@ -156,7 +158,7 @@ extension ReviewState {
             ? [
                 ("Enter", "store the labels with a star, or that no label applies"),
                 ("1-9, a-Z", "switch the label with this key on or off"), ("0", "switch all labels off"),
-                ("/", "switch a label by name"),
+                ("/", "switch a label on or off by its name"),
             ]
             : [
                 ("Enter", "accept the guess"), ("1-9, a-Z", "choose the label with this key"),
@@ -192,7 +194,8 @@ private struct Page {
     let columns: Int
     let style: Style
 
-    /// Returns a line of parts, cut at the edge, with a text at the right edge if there is room for it.
+    /// Returns a line of parts, cut to the width of the screen. `right` is added at the right edge if there
+    /// is room.
     func line(_ parts: [Part], right: String? = nil) -> String {
         var line = ""
         var room = columns
@@ -206,7 +209,7 @@ private struct Page {
         return line + padding + style.paint(right, .faint)
     }
 
-    /// Returns a horizontal line with a text in it.
+    /// Returns a horizontal line that contains a text.
     func rule(_ text: String) -> String {
         let text = text.isEmpty ? "" : DisplayWidth.truncated("── \(text) ", to: columns)
         let rest = String(repeating: "─", count: max(0, columns - DisplayWidth.of(text)))

@@ -1,19 +1,20 @@
 import IlkConsole
 import IlkVocabulary
 
-/// The state of a review at the keyboard. Keys go in, and changes to store and lines of the screen come out.
-/// Uses no terminal, log or clock.
+/// The state of a review at the keyboard. The input is keys; the output is changes to store and lines of the
+/// screen. The state uses no terminal, log or clock.
 struct ReviewState {
     /// A text to review.
     struct Item: Hashable, Sendable {
         var text: String
-        /// The index of the predicted label or of the guess of an abstention; `nil` if it is not offered.
+        /// The index of the predicted label, or of the guess of an abstention. `nil` if this label can no
+        /// longer be chosen, because it was retired or merged.
         var guess: Int?
-        /// The name of that label.
+        /// The name of the predicted label or of the guess.
         var guessName: String
         /// The indexes of all predicted labels, if a text can have several.
         var predicted: [Int] = []
-        /// The probability of that label, or `nil` if only the label was logged.
+        /// The probability of the label in ``guessName``, or `nil` if only the label was logged.
         var probability: Double?
         /// The reason for an abstention in words, or `nil`.
         var abstention: String?
@@ -34,7 +35,7 @@ struct ReviewState {
         var support: Double
     }
 
-    /// A change to store, or the end.
+    /// A change to store, or the end of the review.
     enum Action: Hashable, Sendable {
         case answer(item: Int, labels: [Int])
         case skip(item: Int)
@@ -47,7 +48,7 @@ struct ReviewState {
     enum Mode: Hashable, Sendable {
         case text
         case help
-        /// The name of a label is typed.
+        /// The user types the name of a label. The value is the text so far.
         case name(String)
     }
 
@@ -58,13 +59,13 @@ struct ReviewState {
 
     let items: [Item]
     let labels: ReviewLabels
-    /// `true` if a text can have several labels or none. The keys of labels then toggle them, and Enter
-    /// stores them.
+    /// `true` if a text can have several labels or none. The key of a label then toggles the label, and Enter
+    /// stores the chosen labels.
     let isMultilabel: Bool
     /// The indexes of the labels that Enter stores for the current text, if a text can have several.
     private(set) var chosen: Set<Int> = []
     private(set) var mode = Mode.text
-    /// The remark on the last key, or `nil`.
+    /// The message about the last key, or `nil`.
     private(set) var remark: String?
     /// The strongest evidence for the guess of the current text, or `nil` if it was not looked up yet.
     var reasons: [Reason]?
@@ -84,10 +85,10 @@ struct ReviewState {
     private(set) var textLines: [String] = []
     /// The first visible line of the text.
     private(set) var firstLine = 0
-    /// The text that ``textLines`` are of.
+    /// The text and the width that ``textLines`` were computed for, or `nil`.
     private var laidOut: (item: Int, columns: Int)?
 
-    /// The number of characters of a text that are shown. Longer texts are rarely read to the end.
+    /// The maximum number of characters of a text that are shown. People rarely read longer texts to the end.
     static let longestText = 50_000
 
     /// - Parameters:
@@ -102,7 +103,7 @@ struct ReviewState {
         layOut()
     }
 
-    /// The index of the current text, or `nil` if all have an answer.
+    /// The index of the current text, or `nil` if all texts have an answer.
     var current: Int? { waiting.first }
     /// The number of texts with an answer.
     var reviewed: Int { items.count - waiting.count }
@@ -155,7 +156,7 @@ struct ReviewState {
         return nil
     }
 
-    /// Processes a key while the name of a label is typed.
+    /// Processes a key while the user types the name of a label.
     private mutating func type(_ key: ReviewKey, after text: String) -> Action? {
         switch key {
         case .escape: mode = .text
@@ -183,7 +184,7 @@ struct ReviewState {
         return answer([guess])
     }
 
-    /// Answers with a label, or toggles it if a text can have several.
+    /// Answers with a label. If a text can have several labels, toggles the label instead.
     private mutating func choose(_ label: Int) -> Action? {
         guard isMultilabel else { return answer([label]) }
         if current != nil, chosen.remove(label) == nil { chosen.insert(label) }
@@ -248,7 +249,7 @@ struct ReviewState {
     /// The number of lines by which a page key scrolls.
     private var page: Int { max(1, textHeight - 1) }
 
-    /// Lays out the text if it or the width has changed.
+    /// Computes ``textLines`` again if the text or the width has changed.
     private mutating func layOut() {
         guard let current else {
             (textLines, firstLine, laidOut) = ([], 0, nil)

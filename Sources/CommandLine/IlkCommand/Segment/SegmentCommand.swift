@@ -12,9 +12,11 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
         abstract: "Segment a text into words or sentences.",
         discussion: """
             Prints the position, type and text of each word or sentence. A position is a half-open range of \
-            UTF-8 bytes. Words follow UAX #29; Thai, Khmer, Lao, Burmese, Chinese and Japanese use a \
-            dictionary. A word has a normal form (NFKC case fold). With --ndjson, each line gains a field \
-            "words" or "sentences"; the other bytes of the line are unchanged.
+            UTF-8 bytes. Word boundaries follow UAX #29; in Thai, Khmer, Lao, Burmese, Chinese and Japanese \
+            they come from a dictionary. Each word is also printed in a normal form (NFKC case fold). With \
+            --style people, a period after an abbreviation such as 'Dr.' does not end a sentence. With \
+            --ndjson, each line gains a field "words" or "sentences"; the other bytes of the line are \
+            unchanged.
             """,
         examples: [
             "Split into words and punctuation": "echo 'Don’t panic: 42!' | ilk segment --words",
@@ -35,7 +37,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     @Flag(help: "With --words: also list white space.")
     var all = false
 
-    @Option(help: "With --sentences: UAX #29 (default), or as people split.")
+    @Option(help: "With --sentences: split as UAX #29 (default) or people do.")
     var style: TextSegments.SentenceStyle?
 
     @Flag(help: "With --ndjson: replace the field 'words' or 'sentences'.")

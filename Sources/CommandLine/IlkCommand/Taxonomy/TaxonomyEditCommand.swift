@@ -9,8 +9,8 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
         "edit",
         abstract: "Add, retire and merge labels of a taxonomy.",
         discussion: """
-            A new label is predicted as soon as the model has learned texts with this label, or if a rule \
-            predicts it. A retired label stays in logs but is no longer predicted. After --merge A=B, newly \
+            A new label is predicted once the model has learned texts with the label, or if a rule predicts \
+            the label. A retired label stays in logs but is no longer predicted. After --merge A=B, newly \
             trained models count texts with the label A as texts with the label B.
 
             The labels of shipped taxonomies cannot be changed. To change other settings, edit the file of \

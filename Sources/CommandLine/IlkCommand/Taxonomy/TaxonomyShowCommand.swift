@@ -27,7 +27,7 @@ struct TaxonomyShowCommand: ParsableCommand, DescribedCommand, OutputArguments {
         var assembly = PipelineAssembly(folders: console.folders)
         assembly.use(set)
         do {
-            // Throws if the model has other labels.
+            // This throws an error if the model has other labels.
             _ = try assembly.taxonomy(by: try assembly.loadModel())
         } catch {
             console.note(error.description)

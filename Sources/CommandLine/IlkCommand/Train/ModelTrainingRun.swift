@@ -19,7 +19,7 @@ package struct ModelTrainingRun {
         self.console = console
     }
 
-    /// The maximum number of labels in the report. Further ones are only counted.
+    /// The maximum number of labels in the report. Further labels are only counted.
     private static let maximumListed = 50
 
     /// Trains a model and writes it. Equal texts in equal order give identical bytes.
@@ -37,8 +37,8 @@ package struct ModelTrainingRun {
 
     /// Trains a model and registers it as a version of its label set.
     ///
-    /// - Throws: `badInput` if there is no text, only one label, or a label that the set does not or cannot
-    ///   have.
+    /// - Throws: `badInput` if there is no text, only one label, or a label that is invalid or not in the
+    ///   label set.
     func run(_ input: LabeledInput, files: [String], name: String, _ signature: ChangeAuthor) throws {
         let start = ContinuousClock.now
         let registration = ModelRegistration(
@@ -84,8 +84,8 @@ package struct ModelTrainingRun {
         }
     }
 
-    /// Writes the label issues: texts that a model of the other texts contradicts. Naive Bayes leaves out
-    /// one text at a time, a linear model one fifth of the texts.
+    /// Writes the label issues: texts for which a model trained on the other texts predicts another label.
+    /// Naive Bayes leaves out one text at a time, a linear model one fifth of the texts.
     ///
     /// - Throws: `badInput` if there is no text, only one label, or too few texts to leave any out.
     func listLabelIssues(_ input: LabeledInput, top: Int, format: OutputFormat) throws {

@@ -26,12 +26,12 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             reports. --strict stops on all of these except imbalance and several languages.
 
             --kind bayes (naive Bayes) trains a model that can be merged with another. The command chooses \
-            its feature groups and settings by leave-one-out, or by 5-fold cross-validation if there are \
-            fewer than 2,000 texts. If all texts have a source and each label has two sources, whole sources \
-            are held out, and the probabilities are calibrated for new sources. --feature-groups sets the \
-            groups instead: style, unigrams, bigrams, wordNgrams, characterNgrams, skeletonBigrams. The \
-            model also learns the weights of the rules, so that a rule and the words that it matches do not \
-            count twice.
+            the feature groups and settings of the model by leave-one-out, or by 5-fold cross-validation if \
+            there are fewer than 2,000 texts. If all texts have a source and each label has at least two \
+            sources, whole sources are held out, and the probabilities are calibrated for new sources. \
+            --feature-groups sets the groups instead: style, unigrams, bigrams, wordNgrams, characterNgrams, \
+            skeletonBigrams. The model also learns the weights of the rules, so that a rule and the words \
+            that it matches do not count twice.
 
             --kind linear trains a linear model. With many texts, a linear model is often more accurate, but \
             it cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
@@ -41,13 +41,13 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --multilabel allows several labels in other formats too: in fastText lines, and in CSV and TSV \
             with commas between the labels.
 
-            --kind auto compares both kinds on held-out texts (whole sources, if each label has two \
-            sources). The command keeps the more accurate model, or the bayes model if both are equally \
+            --kind auto compares both kinds on held-out texts (whole sources, if each label has at least \
+            two). The command keeps the more accurate model, or the bayes model if both are equally \
             accurate. --kind auto does not accept --feature-groups or --minimum-frequency. With --max-size, \
             the command compares models of at most that size.
 
             --max-size tries several sets of feature groups and drops the features with the least evidence \
-            per byte. The reported figures are those of the smaller model.
+            per byte. The reported figures are those of the resulting model.
 
             --label-issues lists texts whose label may be wrong: a model that is trained on the other texts \
             predicts a different label. Naive Bayes leaves out one text at a time, a linear model one fifth \
@@ -56,15 +56,16 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --name registers the model as the next version of a taxonomy. The taxonomy is created if it does \
             not exist. With 50 texts or more, a second model is trained without a fifth of the texts and \
             measured on this fifth. The version is activated unless a label has fewer than 10 texts or the \
-            active version is better on held-out texts. --output writes a file instead.
+            active version is better on held-out texts. With --output, the model is only written to a file.
 
-            --time-limit ends the training after about this time and keeps the best model found so far. If a \
-            part of the training was not completed, the report, card and manifest of the model name it, and \
-            the model depends on the speed of the machine. Otherwise the limit has no effect on the model, \
-            unless --max-size is given. A limit that is too short for any model is an error.
+            --time-limit ends the training after about this time and keeps the best model found so far. If \
+            the limit cuts off a part of the training, the report, card and manifest of the model name this \
+            part, and the model depends on the speed of the machine. If the training ends earlier, the limit \
+            has no effect on the model, except with --max-size. A limit that is too short for any model is \
+            an error.
 
             With more than 1,000 labels, or 64 million counts (features times labels), --kind bayes skips \
-            the search and uses unigrams unless --feature-groups is given.
+            the search and uses unigrams. --feature-groups chooses other groups.
             """,
         examples: [
             "Train on labeled lines":
@@ -249,7 +250,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
     /// Reports the defects of the texts.
     ///
-    /// - Throws: `badInput` if there are some and `--strict` is given.
+    /// - Throws: `badInput` if the texts have defects and `--strict` is given.
     private func examine(_ input: LabeledInput, isTraining: Bool, _ console: Console) throws {
         guard check || strict || (isTraining && !console.isQuiet) else { return }
         let report = TrainingDataReport(of: input.texts, isMultilabel: input.isMultilabel)
@@ -272,7 +273,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if let minimumFrequency {
             training.bayes.minimumFrequency = minimumFrequency
             training.linear.minimumFrequency = minimumFrequency
-            // Feature groups that the user names are not dropped by the search.
+            // The search must not change the minimum frequency that the user has set.
             training.search?.minimumFrequencies = []
         }
         training.fileOptions = ModelFileOptions(includesCounts: !strip, maximumBytes: maxSize?.bytes)

@@ -29,7 +29,7 @@ struct TrainingDataText {
     private var defects: [String] {
         [
             line(report.duplicates, "duplicate text") { "\(place($0.text)) repeats \(place($0.first))" },
-            line(report.nearDuplicates, "duplicate text", " but for case or white space") {
+            line(report.nearDuplicates, "duplicate text", " apart from case or white space") {
                 "\(place($0.text)) repeats \(place($0.first))"
             },
             line(report.conflicts, "text", " under two labels") {
@@ -79,7 +79,8 @@ struct TrainingDataText {
         }
     }
 
-    /// The numbers of texts with several labels or none, in words with a comma before them.
+    /// The number of texts for each number of labels, in words after a semicolon. Empty if each text has one
+    /// label.
     private var labelsPerText: String {
         guard let counts = report.labelsPerText else { return "" }
         let words = counts.map {

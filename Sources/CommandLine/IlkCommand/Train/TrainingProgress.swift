@@ -1,7 +1,7 @@
 import IlkConsole
 
-/// The progress of a training: a bar while texts are counted, and the name of the phase while its end is
-/// unknown.
+/// The progress of a training: a bar while texts are counted, and the name of the phase in phases whose end
+/// is unknown.
 struct TrainingProgress {
     /// The work that a training reports.
     enum Phase: Equatable {
@@ -13,7 +13,7 @@ struct TrainingProgress {
         /// All phases, for several types of models.
         case choosing
 
-        /// The name, or `nil` for the bar.
+        /// The name of the phase, or `nil` if a bar is shown instead.
         fileprivate var name: String? {
             switch self {
             case .familiarity: "learning character sequences"

@@ -1,5 +1,5 @@
-/// A command line that works verbatim in an empty folder after the examples before it. A test runs all
-/// examples.
+/// An example of a help page. The command line works unchanged in an empty folder after the previous examples
+/// have run. A test runs all examples.
 package struct CommandExample: Hashable, Sendable {
     /// The purpose, in a few words.
     package var purpose: String

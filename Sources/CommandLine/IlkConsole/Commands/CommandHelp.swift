@@ -50,8 +50,8 @@ package enum CommandHelp {
         return nil
     }
 
-    /// Common command names of other programs, each with the commands that it may mean, the most similar one
-    /// first.
+    /// Common command names of other programs. Each has a list of the commands that the user may mean, the
+    /// most similar command first.
     private static let synonyms = [
         "list": ["ls", "labels", "show"], "get": ["show"], "find": ["search"], "new": ["create", "add"],
         "delete": ["rm", "purge"], "remove": ["rm", "purge"], "rm": ["purge"],
@@ -60,8 +60,8 @@ package enum CommandHelp {
     /// Returns the report of an argument error in the form of ``CommandError/report``.
     ///
     /// - Parameters:
-    ///   - full: The parser's message, which may quote the arguments, with the usage. Its last line names the
-    ///     help of the command.
+    ///   - full: The parser's message with the usage. The message may quote the arguments. The last line
+    ///     names the help page of the command.
     ///   - arguments: The arguments without the program's name.
     package static func errorReport(
         _ full: String, arguments: [String], root: any ParsableCommand.Type
@@ -110,8 +110,8 @@ package enum CommandHelp {
         return message
     }
 
-    /// Returns the first option that the command does not have, with the option that it may stand for. The
-    /// parser reports it only if the command accepts the others.
+    /// Returns the first option that the command does not have, with the option that the user may have meant.
+    /// The parser reports an unknown option only if the command accepts all other options.
     ///
     /// - Parameter inGroups: `true` to also check the options of a command that has subcommands.
     private static func unknownOption(
@@ -134,7 +134,8 @@ package enum CommandHelp {
         return (unknown, meant.map { "--" + $0 })
     }
 
-    /// Returns the examples under their heading: the purpose of each as a comment, followed by its line.
+    /// Returns the examples under their heading: the purpose of each example as a comment, followed by the
+    /// command line.
     package static func section(_ examples: [CommandExample]) -> String {
         ([heading] + examples.flatMap { ($0.purpose.isEmpty ? [] : ["  # \($0.purpose)"]) + ["  \($0.line)"] })
             .joined(separator: "\n")

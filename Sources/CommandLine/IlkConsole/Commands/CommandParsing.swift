@@ -26,8 +26,8 @@ package enum CommandParsing {
         }
     }
 
-    /// Returns the arguments with `--limit -5` as `--limit=-5`, or `nil` if the parser's message is not that the
-    /// value of `--limit` is missing. The parser reads `-5` as an option.
+    /// Returns the arguments with `--limit -5` changed to `--limit=-5`, because the parser reads `-5` as an
+    /// option. Returns `nil` unless the parser's message says that the value of `--limit` is missing.
     private static func joiningNegativeNumber(_ arguments: [String], _ message: String) -> [String]? {
         let start = "Missing value for '"
         guard message.hasPrefix(start) else { return nil }

@@ -53,7 +53,7 @@ extension CommandError {
         InvalidValue(place: place, value: value, hint: hint).error
     }
 
-    /// Returns the error for a value that is not one of a few.
+    /// Returns the error for a value that is not one of the allowed values.
     package static func invalid(_ place: String, _ value: String, allowed: [String]) -> CommandError {
         invalid(place, value, hint: InvalidValue.allowed(allowed))
     }
@@ -75,13 +75,13 @@ extension ValidationError {
         ValidationError(.invalid(place, value.description, hint: "expected " + form))
     }
 
-    /// Returns the error for a value that is not one of a few.
+    /// Returns the error for a value that is not one of the allowed values.
     package static func invalid(_ place: String, _ value: String, allowed: [String]) -> ValidationError {
         ValidationError(.invalid(place, value, allowed: allowed))
     }
 
-    /// Creates an error that the parser passes on, and that ``CommandHelp/errorReport(_:arguments:root:)``
-    /// reports as `error`.
+    /// Creates a validation error from a command error. The parser passes the error on, and
+    /// ``CommandHelp/errorReport(_:arguments:root:)`` reports it like the command error.
     private init(_ error: CommandError) {
         self.init("\(error.place ?? ""): \(error.what)\(Self.hintMark)\(error.hint ?? "")")
     }

@@ -32,11 +32,11 @@ package struct HealthFinding: Encodable {
     private static func slots(_ ledger: JournalLedger) -> String {
         var text = ""
         if ledger.rebuiltSlots > 0 {
-            text += "; \(ledger.rebuiltSlots) damaged slots of its file were rebuilt from the database"
+            text += "; \(ledger.rebuiltSlots) damaged slots of the ledger file were rebuilt from the database"
         }
         if ledger.damagedSlots > 0 {
             text +=
-                "; \(ledger.damagedSlots) slots of its file are damaged; the next writer rebuilds them"
+                "; \(ledger.damagedSlots) slots of the ledger file are damaged; the next writer rebuilds them"
         }
         return text
     }

@@ -5,7 +5,7 @@ package import IlkStore
 package struct StoreHealthCheck {
     /// The name of the store, as in its command.
     package let subject: String
-    /// Runs the check. `true` also checks indexes, checksums and counts against the rows.
+    /// Runs the check. If the argument is `true`, also checks indexes, checksums and counts against the rows.
     package let findings: (_ isThorough: Bool) async -> [HealthFinding]
 
     /// Creates a check.

@@ -11,7 +11,7 @@ package enum OutputFormat: String, TextualFormat {
     /// One JSON object per line.
     case ndjson
 
-    /// Rejects NDJSON, for a command whose other options give a single result.
+    /// Rejects NDJSON. A command calls this function if its other options request a single result.
     ///
     /// - Throws: `ValidationError`.
     package func checkSingleResult() throws {
@@ -55,7 +55,7 @@ package enum InputErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgu
 
 /// The handling of an invalid record, the values of `--on-error`.
 package enum RecordErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Writes an object with the error in its place.
+    /// Writes an object with the error in place of the record.
     case emit
     /// Skips and counts the record.
     case skip

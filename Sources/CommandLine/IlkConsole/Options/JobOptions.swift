@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// The option for the number of threads. The output does not depend on it.
+/// The option for the number of threads. The output does not depend on this number.
 package struct JobOptions: ParsableArguments {
     @Option(name: .shortAndLong, count: "The number of threads. (default: one per processor)", to: 256)
     var jobs: Int?

@@ -23,7 +23,7 @@ extension OutputArguments {
     package var display: DisplayOptions { output.display }
 }
 
-/// Output formats, of which one is human-readable text.
+/// The output formats of a command. One of them is human-readable text.
 package protocol TextualFormat: ExpressibleByArgument, CaseIterable, Sendable {
     /// Human-readable lines.
     static var text: Self { get }

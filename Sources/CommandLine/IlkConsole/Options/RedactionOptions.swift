@@ -8,7 +8,7 @@ package struct RedactionOptions: ParsableArguments {
         case all, email, phone, card, iban, ip, secret
     }
 
-    @Option("With --log: remove data of this type. Repeatable.", value: "type")
+    @Option("With --log: redact this type of data in texts. Repeatable.", value: "type")
     package var redact: [Choice] = []
 
     /// The redaction, or `nil` for none.

@@ -35,7 +35,7 @@ package struct ChartPlane {
     private let across: Axis
     private let up: Axis
     private var shapes: [String] = []
-    /// The end of the last name in each row of marks.
+    /// The horizontal position at which the last name of each row ends.
     private var markEnds = [-Double.infinity, -.infinity, -.infinity]
 
     private let width: Double
@@ -79,7 +79,8 @@ package struct ChartPlane {
 
     /// Adds the area between lower and upper values, such as a confidence interval.
     ///
-    /// - Parameter points: The place, the lower and the upper value, by ascending places.
+    /// - Parameter points: The horizontal position, the lower and the upper value of each point, in ascending
+    ///   order of the positions.
     package mutating func addBand(_ points: [(Double, Double, Double)], color: Int) {
         guard !points.isEmpty else { return }
         let edge = points.map { ($0.0, $0.1) } + points.reversed().map { ($0.0, $0.2) }

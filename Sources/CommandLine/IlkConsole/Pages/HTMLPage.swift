@@ -60,7 +60,7 @@ package struct HTMLPage {
             case "\t", "\n": result.unicodeScalars.append(scalar)
             case let other where other.value < 0x20 || (0x7F...0x9F).contains(other.value):
                 result += "\u{FFFD}"
-            // Embeddings, overrides and isolates could reverse the text that follows.
+            // Bidirectional embeddings, overrides and isolates could reverse the text that follows.
             case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }

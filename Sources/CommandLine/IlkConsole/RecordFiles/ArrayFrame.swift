@@ -1,5 +1,5 @@
 /// A check of the bytes between the objects of a JSON array: a bracket at each end, one comma between
-/// objects, and white space. A single object without brackets is accepted as an array of one.
+/// objects, and white space. A single object without brackets is accepted as an array with one object.
 package struct ArrayFrame {
     private enum Place { case start, opened, object, comma, closed, alone, broken }
 
@@ -25,7 +25,7 @@ package struct ArrayFrame {
         }
     }
 
-    /// The error at the end, or `nil` if there is none.
+    /// The error in the accepted bytes, or `nil` if they form a complete array.
     package var fault: String? {
         switch place {
         case .closed, .alone: nil

@@ -7,7 +7,7 @@ struct RawRecords: Sendable {
     private static let mostRecords = 500
     private static let mostBytes = 1 << 20
 
-    /// `true` if further records belong into the next batch.
+    /// `true` if the batch is full: further records go into the next batch.
     var isFull: Bool { records.count >= Self.mostRecords || bytes.count >= Self.mostBytes }
 
     mutating func append(_ record: RecordSplitter.Record) {

@@ -34,10 +34,10 @@ package enum RecordFileFormat: String, StoreFileFormat {
         return isHeader ? separator == "\t" ? "TSV" : "CSV" : nil
     }
 
-    /// Returns the hint for a file of JSON lines whose first line is invalid, or `nil` unless the line looks like
-    /// the header row of a table.
+    /// Returns a hint if the invalid first line of a JSON Lines file looks like the header row of a table,
+    /// otherwise `nil`.
     ///
-    /// - Parameter advice: What to do with a table.
+    /// - Parameter advice: The action to suggest for a table, such as `use --format csv`.
     package static func tableHint(_ line: some Collection<UInt8>, _ advice: String) -> String? {
         table(header: line).map { "the file looks like \($0): \(advice)" }
     }

@@ -10,13 +10,13 @@ package struct RecordImport<Record: Sendable> {
     /// The handling of invalid records.
     package var policy: InputErrorPolicy
     /// The maximum number of threads that parse records. The stored records and their order do not depend on
-    /// it. With more than one, the parsers are called on several threads at once.
+    /// this number. With more than one thread, the parsers are called concurrently.
     package var threads: Int
     /// The console for messages.
     package var console: Console
     /// Parses a JSON object.
     package var json: (ArraySlice<UInt8>) throws -> Record
-    /// Returns a parser of rows for the names of the header row.
+    /// Returns a parser of rows. The argument is the column names of the header row.
     package var fields: ([String?]) throws -> ([String?]) throws -> Record
     /// Inserts all records or none, and returns the number of new records.
     package var insert: ([Record]) async throws -> Int
@@ -49,7 +49,7 @@ package struct RecordImport<Record: Sendable> {
         var outcome = RecordImportOutcome()
         var cutter = RecordSplitter(format)
         var reader = RecordReader(format: format, name: name, json: json, fields: fields)
-        // Threads start after the first record, so their readers know the header row.
+        // Threads start after the first record, so that their readers know the header row.
         let batches = OrderedBatches<RawRecords, Parsed>(threads: threads) {
             var reader = reader
             return { raw in
@@ -106,7 +106,7 @@ package struct RecordImport<Record: Sendable> {
         }
     }
 
-    /// Submits records for parsing, and inserts parsed ones until there is room.
+    /// Submits records for parsing. While the queue is full, inserts parsed records.
     private func submit(
         _ raw: inout RawRecords, to batches: OrderedBatches<RawRecords, Parsed>, _ name: String,
         _ outcome: inout RecordImportOutcome

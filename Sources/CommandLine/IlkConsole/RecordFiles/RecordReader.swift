@@ -10,12 +10,13 @@ package struct RecordReader<Record> {
     package let name: String
     /// Parses a JSON object.
     package let json: (ArraySlice<UInt8>) throws -> Record
-    /// Returns a parser of rows for the names of the header row.
+    /// Returns a parser of rows. The argument is the column names of the header row.
     package let fields: ([String?]) throws -> ([String?]) throws -> Record
 
     /// The parser of rows, available after the header row.
     private var row: (([String?]) throws -> Record)?
-    /// `true` if the fields were guarded against spreadsheets. The first name in the header row marks this.
+    /// `true` if apostrophes protect formula-like fields from spreadsheets. In such a file, the first column
+    /// name begins with an apostrophe.
     private var isGuarded = false
     private var hasBegun = false
 
@@ -31,7 +32,7 @@ package struct RecordReader<Record> {
 
     /// Checks the first bytes of the file.
     ///
-    /// - Throws: `badInput` if they do not match the format.
+    /// - Throws: `badInput` if the bytes do not match the format.
     package mutating func begin(_ block: ArraySlice<UInt8>) throws(CommandError) {
         guard format == .json, !hasBegun else { return }
         let first = block.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }

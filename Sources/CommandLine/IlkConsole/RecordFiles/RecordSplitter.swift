@@ -38,8 +38,8 @@ package struct RecordSplitter {
         (format == .csv ? rows.pendingBytes : buffer.count - start) > Self.longest
     }
 
-    /// The error between the objects of an array that has ended, for callers that accept only valid arrays.
-    /// It is `nil` if there is no error, and for other formats.
+    /// The error in the bytes between the objects of a JSON array, or `nil` if there is none. Valid at the
+    /// end of the input. For other formats, it is always `nil`.
     package var frameFault: String? { format == .json ? frame.fault : nil }
 
     /// Appends input. Invalidates the records that were returned before.
@@ -85,7 +85,7 @@ package struct RecordSplitter {
         return record.bytes.contains { $0 > 0x20 } ? record : nil
     }
 
-    /// Returns the scanned bytes up to `end` as a record. The next one starts after its terminator.
+    /// Returns the scanned bytes up to `end` as a record. The next record starts after the terminator.
     private mutating func finishRecord(upTo end: Int) -> Record {
         line += 1
         defer { (start, number) = (place, line) }

@@ -8,7 +8,7 @@ package struct RecordWriter {
     /// The number of records written.
     package private(set) var count = 0
 
-    /// Creates a writer. For CSV it writes the header row.
+    /// Creates a writer. For CSV, also writes the header row.
     ///
     /// - Parameter isGuarded: `true` to guard fields against evaluation by a spreadsheet.
     package init(

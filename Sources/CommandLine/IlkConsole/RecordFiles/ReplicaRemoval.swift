@@ -3,7 +3,7 @@ import IlkStore
 
 /// Removal of the sync state of a store that is replaced.
 package enum ReplicaRemoval {
-    /// Removes the replica of a store if it exists. The next sync then starts from the beginning.
+    /// Removes the sync state of a store, if there is any. The next sync then starts from the beginning.
     ///
     /// - Throws: `tryAgain` if another program is syncing the store.
     package static func remove(ofStore path: String, _ what: String) throws {
@@ -13,7 +13,7 @@ package enum ReplicaRemoval {
             try ReplicaFile.remove(replica)
         } catch let error as StoreError where error.code == .busy {
             throw CommandError(
-                .tryAgain, "another program is syncing this \(what)", hint: "try again when it has ended")
+                .tryAgain, "another program is syncing this \(what)", hint: "try again later")
         }
     }
 }

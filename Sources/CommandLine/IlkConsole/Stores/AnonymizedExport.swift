@@ -1,6 +1,7 @@
 import IlkFraming
 
-/// An anonymized export, without values that only a few users have. The complete export is only in memory.
+/// An anonymized export, without values that only a few users have. The export with all values is only in
+/// memory.
 struct AnonymizedExport<Application: ExportApplication> {
     let open: OpenStore<Application>
     let request: ExportRequest<Application>
@@ -9,8 +10,8 @@ struct AnonymizedExport<Application: ExportApplication> {
     /// Writes the anonymized records.
     ///
     /// - Returns: The number of written records.
-    /// - Throws: `usage` for a format that is not JSON, `bug` if a value of too few users is left, and errors
-    ///   of the export.
+    /// - Throws: `usage` for a format that is not JSON, `bug` if a value that occurs for too few users would
+    ///   remain in the output, and errors of the export.
     func run(to output: OutputWriter) async throws -> Int {
         guard let format = request.format.ofRecords, format != .csv,
             let lines = Application.FileFormat(rawValue: RecordFileFormat.ndjson.rawValue)
@@ -29,7 +30,7 @@ struct AnonymizedExport<Application: ExportApplication> {
         guard anonymizer.violations(in: masked).isEmpty else {
             throw CommandError(
                 .bug,
-                "a value that occurs for fewer than \(minimumUsers) users would remain; nothing was written")
+                "internal error: a value of fewer than \(minimumUsers) users is left; nothing was written")
         }
         var writer = RecordWriter(format, names: [], to: output)
         for (_, record) in masked {

@@ -13,12 +13,14 @@ package protocol CorrectApplication: StoreApplication {
     ///
     /// - Parameters:
     ///   - reference: `-1`, an id, or the end of an id.
-    ///   - correction: Its label is `nil` to withdraw earlier corrections. The application sets the taxonomy.
+    ///   - correction: The correction. A `nil` label withdraws the earlier corrections. The application sets
+    ///     the taxonomy.
     static func correct(
         _ reference: String, by correction: RecordCorrection, _ selection: CorrectChoice.Selection,
         in open: OpenStore<Self>
     ) async throws -> CorrectedRecord
-    /// The noun for a record that has a label, such as "phrase". The default is the noun for all records.
+    /// The noun for a record that has a label, such as "phrase". The default is the noun for the
+    /// application's records.
     static var labeledRecord: String { get }
 }
 
@@ -36,9 +38,9 @@ extension CorrectApplication {
 /// A record with its labels before and after a correction, for output.
 package struct CorrectedRecord {
     package var id: String
-    /// The label that counted before; `nil` for none.
+    /// The label before the correction; `nil` for none.
     package var before: String?
-    /// The label that counts now; `nil` for none.
+    /// The label after the correction; `nil` for none.
     package var after: String?
     package var text: String
 

@@ -37,7 +37,7 @@ extension ExportChoiceOptions {
 
 /// The option of exports that support CSV.
 package struct SpreadsheetOptions: ParsableArguments {
-    /// The help for the protection and the creation of the file.
+    /// The sentences of the help about spreadsheets and about the output file.
     package static let fileHelp = """
         --spreadsheet puts an apostrophe before CSV fields that a spreadsheet would run as formulas; an \
         import removes the apostrophe. Only the owner can read the file. The file gets its final name when \
@@ -95,7 +95,7 @@ extension StoreFileFormat {
     /// The format for spreadsheets, or `nil` if there is none.
     package static var table: Self? { Self(rawValue: RecordFileFormat.csv.rawValue) }
 
-    /// The format of single records, or `nil` if the format is not record by record.
+    /// The format of each record, or `nil` if the file does not consist of separate records.
     package var ofRecords: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }
 }
 

@@ -12,7 +12,7 @@ package struct ListedPage<Item: Sendable>: Sendable {
         self.next = next
     }
 
-    /// Creates a page from the first items of the rest of a list.
+    /// Creates a page from the items of a list that start at the cursor of the page.
     ///
     /// - Parameters:
     ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that a next
@@ -28,7 +28,7 @@ package struct ListedPage<Item: Sendable>: Sendable {
 /// The options for paging.
 package protocol PageOptions: ParsableArguments {
     var request: PageRequest { get }
-    /// The option for the cursor, with its dashes.
+    /// The name of the option for the cursor, such as `--cursor`.
     static var placeOption: String { get }
 }
 

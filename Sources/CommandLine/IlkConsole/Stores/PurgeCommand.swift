@@ -8,7 +8,7 @@ package protocol PurgeApplication: StoreApplication {
     where PurgeChoice.Application == Self, PurgeChoice.Selection == Records.Purge
 
     static var purgeText: CommandText { get }
-    /// Returns the counts in words, for the confirmation.
+    /// Returns a description of the records to erase, such as `2 entries (266 bytes of text)`.
     static func preview(
         _ report: PurgeReport, of request: PurgeRequest<Records.Purge>, in open: OpenStore<Self>
     ) async throws -> String?
@@ -82,7 +82,7 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
             Application.noteOthers(place.settings, console)
             return try await purge(place.settings, console)
         }
-        // A fault of one store does not keep the texts of the others.
+        // A fault in one store must not prevent the purge of the other stores.
         var failure: (any Error)?
         for settings in Application.dueSettings(place.settings, console) {
             if let title = settings.title { console.note("\(title):") }

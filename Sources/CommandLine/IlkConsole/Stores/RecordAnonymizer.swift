@@ -1,9 +1,9 @@
 import IlkFraming
 import IlkVocabulary
 
-/// Removes rare values from exported records: each value that is left belongs to a minimum number of users.
+/// Removes rare values from exported records: each remaining value occurs for a minimum number of users.
 ///
-/// A value is a word of a string, a number, a Boolean or the name of a field, each at its place in the
+/// A value is a word of a string, a number, a Boolean or the name of a field, together with its place in the
 /// record. Times are reduced to months first. Authors of corrections are left out, because they are people
 /// too, but they do not count as users. All records are counted before the first one is masked. Combinations
 /// of values are not counted, so a person can still be recognized by several frequent values together.
@@ -13,7 +13,7 @@ struct RecordAnonymizer {
 
     private let minimumUsers: Int
     private let userFields: [[String]]
-    /// The users of each value that has too few of them so far.
+    /// The users of each value that occurs for too few users so far.
     private var rare: [String: Set<Int>] = [:]
     private var frequent: Set<String> = []
     private var users: [String: Int] = [:]
@@ -111,8 +111,8 @@ struct RecordAnonymizer {
         place + "\u{1}" + field.name
     }
 
-    /// Returns `true` for the author of a correction. In all stores, the place of corrections ends with this
-    /// name.
+    /// Returns `true` for the author of a correction. In all stores, the field of the corrections has a name
+    /// that ends with `corrections`.
     private static func isAuthor(_ field: JSONTreeField, at place: String) -> Bool {
         field.name == "author" && place.hasSuffix("corrections")
     }

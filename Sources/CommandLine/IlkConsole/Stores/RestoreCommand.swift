@@ -13,8 +13,8 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
             abstract: "Replace \(Application.words.all) with a backup.",
             discussion: """
                 If the store exists, the command shows the number of its records and asks for confirmation; \
-                without a terminal it requires --yes. A damaged store is kept: its name gets the ending \
-                .damaged.\(after)
+                without a terminal it requires --yes. A damaged store is not deleted: its file gets the \
+                ending .damaged.\(after)
 
                 Exit status: 75 if another program has the store open, 65 if the backup is damaged or of \
                 another type, and 78 if a newer ilk made it.
@@ -47,12 +47,12 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
 /// The replacement of a store with a backup.
 package struct StoreRestore<Application: StoreApplication> {
     package let backup: String
-    /// The path of the store, which may not exist.
+    /// The path of the store. The file need not exist.
     package let path: String
     package let erasure: ErasurePermission
     package let console: Console
 
-    /// Replaces the store, after confirmation if it exists.
+    /// Replaces the store. If the store exists, asks for confirmation first.
     ///
     /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)``, and `StoreError`.
     package func run() async throws {
@@ -88,7 +88,8 @@ package struct StoreRestore<Application: StoreApplication> {
         }
     }
 
-    /// Returns `true` for damage, which does not prevent a restore. A file of another type does prevent it.
+    /// Returns `true` if the error means that the store is damaged. A damaged store can be replaced, a file
+    /// of another type cannot.
     private static func isDamage(_ error: any Error) -> Bool {
         (error as? StoreError)?.code != .foreign && CommandError(error).status == .badInput
     }

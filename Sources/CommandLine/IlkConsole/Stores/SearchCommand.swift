@@ -9,7 +9,7 @@ package protocol SearchApplication: ListingApplication {
     associatedtype SearchPage: PageOptions = CursorOptions<Self>
 
     static var searchText: CommandText { get }
-    /// Returns a page of matching records, and the terms that its records must contain.
+    /// Returns a page of matching records, and the search terms that each matching record contains.
     static func search(
         _ selection: SearchChoice.Selection, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<Item>, wanted: FullTextQuery?)

@@ -6,8 +6,8 @@ package protocol SelectionOptions: ParsableArguments {
     /// The selection as a value of the store.
     associatedtype Selection
 
-    /// Opens the store so that the records can be selected, by default for reading. Search terms need an
-    /// up-to-date index.
+    /// Opens the store for the selection. The default implementation opens it for reading. Options with
+    /// search terms need a store with an up-to-date index.
     func open(_ settings: StoreSettings, _ console: Console) async throws -> OpenStore<Application>
     /// Returns the selection. Names that the options refer to are looked up in the store.
     func selection(in open: OpenStore<Application>) async throws -> Selection

@@ -37,10 +37,11 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
 package struct FacetRow {
     /// The values by the names of the fields, and the counts.
     package let fields: JSONObject
-    /// The human-readable texts that differ from the values. A missing value is a dash.
+    /// The texts to show instead of values, by the names of the fields. Without a text, a missing value is
+    /// shown as a dash.
     package let cells: [String: String]
     package let records: Int
-    /// The total size of their texts in bytes.
+    /// The total size of the group's texts in bytes.
     package let bytes: Int
 
     package init(_ fields: JSONObject, cells: [String: String] = [:], records: Int, bytes: Int) {

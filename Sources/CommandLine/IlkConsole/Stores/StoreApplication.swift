@@ -41,7 +41,7 @@ package protocol StoreApplication: Sendable {
     static func create(_ file: String?, _ console: Console) throws -> Records
     /// Returns the stores that `purge --due` and `purge --resume` apply to.
     static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings]
-    /// Prints a note about further stores of the user that a purge or the retention rules do not apply to.
+    /// Prints a note about other stores of the user, to which a purge or the retention rules do not apply.
     static func noteOthers(_ settings: StoreSettings, _ console: Console)
     /// Prepares for the replacement or deletion of a whole store.
     static func willReplace(_ path: String) throws

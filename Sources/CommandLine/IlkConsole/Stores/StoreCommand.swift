@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// A command that has its application's store open for its whole run.
+/// A command that runs on the open store of its application.
 package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
     associatedtype Application: StoreApplication
 
@@ -10,7 +10,8 @@ package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
     /// `true` to open the store for writing, and to create it if it does not exist.
     var changes: Bool { get }
 
-    /// Asks for confirmation, if the command needs it, before the store is opened. `false` ends the command.
+    /// Asks for confirmation, if the command needs it, before the store is opened. If the result is `false`,
+    /// the command ends.
     func isConfirmed(on console: Console) async throws -> Bool
     func open(_ console: Console) async throws -> OpenStore<Application>
     /// Runs the command. The store is closed afterwards.

@@ -38,7 +38,7 @@ package struct StorePurge<Application: PurgeApplication> {
         try open.close()
     }
 
-    /// Returns the confirmed purge, or `nil` for none.
+    /// Returns the confirmed purge, or `nil` if no record matches or nothing may be erased.
     private func confirmed() async throws -> PurgeRequest<Application.Records.Purge>? {
         defer { try? open.store.close() }  // It was only read.
         let report = try await open.store.preview(of: request)
@@ -56,7 +56,7 @@ extension OpenStore {
     ///
     /// - Parameters:
     ///   - request: The scope of the purge.
-    ///   - before: Runs after the rows are selected and before the first is deleted.
+    ///   - before: Runs after the rows are selected and before the first row is deleted.
     /// - Returns: The counts of erased records.
     package func erase(
         _ request: PurgeRequest<Application.Records.Purge>, before: () async throws -> Void = {}

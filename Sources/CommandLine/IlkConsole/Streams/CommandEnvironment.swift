@@ -8,7 +8,7 @@ package struct CommandEnvironment: Sendable {
     package var output = STDOUT_FILENO
     package var errors = STDERR_FILENO
     package var environment = ProcessInfo.processInfo.environment
-    /// The path of this program, which starts itself as a worker.
+    /// The path of this program. The program starts itself as a worker process.
     package var program = "/proc/self/exe"
     /// The flag that signals set.
     package var stop = SignalWatch.flag

@@ -26,12 +26,13 @@ package struct CommandError: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// The reader of the output has closed it. This error is not reported.
+    /// The error if the reader of the output, such as `head`, has closed the output. This error is not
+    /// reported.
     package static let readerGone = CommandError(.outputClosed, "")
 
-    /// The text for standard error: `error: <where>: <what>`, the details and, on the last line, the remedy.
-    /// It is empty if there is no message. Control characters in names are made visible, so that a name
-    /// cannot add lines.
+    /// The text for standard error: `error: <where>: <what>`, the details and, on the last line, the hint.
+    /// The text is empty if the error has no message. Control characters in names are made visible, so that a
+    /// name cannot add lines.
     package var report: String {
         guard !what.isEmpty else { return "" }
         var report = VisibleText.oneLine("error: " + (place.map { "\($0): " } ?? "") + what) + "\n"

@@ -19,7 +19,8 @@ package final class InputBlocks {
         self.stop = stop
     }
 
-    /// Reads the next bytes into a framer that has no complete line left, or marks the end of its input.
+    /// Reads the next bytes into a framer, or marks the end of the framer's input. Call this only if the
+    /// framer has no complete line left.
     ///
     /// - Parameter framer: The framer, which is reset at the start of each input.
     /// - Returns: `false` if no inputs are left or a stop was requested.

@@ -54,7 +54,7 @@ package final class InputReader {
         return 0
     }
 
-    /// Reads the available bytes into an array, at most its current count.
+    /// Reads the available bytes into an array, at most as many as the array contains.
     ///
     /// The return value and the errors match ``read(into:beforeWaiting:)`` with a buffer.
     package func read(

@@ -3,7 +3,7 @@ import IlkFiles
 
 /// A destination for output: a new file, an existing file that may be replaced, a pipe or a device.
 ///
-/// A regular file appears under its name only when it is complete, readable only by its owner. Until then its
+/// A regular file gets its name only when it is complete, and only its owner can read it. Until then, the
 /// content is in a hidden file in the same folder. The hidden file is removed if writing fails. Pipes and
 /// devices are written directly.
 package struct OutputTarget {
@@ -39,7 +39,7 @@ package struct OutputTarget {
 
     /// Writes bytes as the whole content.
     ///
-    /// - Throws: `cannotCreate` or `inputOutput`, as in the function with a closure.
+    /// - Throws: `cannotCreate` if the file cannot be created, `inputOutput` if writing fails.
     package func write(_ bytes: [UInt8]) throws(CommandError) {
         let draft = try begin()
         defer { _ = close(draft.descriptor) }

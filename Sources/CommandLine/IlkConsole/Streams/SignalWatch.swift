@@ -3,8 +3,8 @@ import Glibc
 /// Converts signals of the process into stop requests, and a closed reader or an exceeded file size limit
 /// into errors of `write`.
 package enum SignalWatch {
-    /// The maximum time from a termination request to the end of the process, in seconds. A process without a
-    /// free thread would never read the flag.
+    /// The maximum time from a termination request to the end of the process, in seconds. Without this limit,
+    /// a process that has no free thread to read the flag would never end.
     private static let terminationSeconds: UInt32 = 60
 
     /// The flag that the signals of this process set.
@@ -32,7 +32,7 @@ package enum SignalWatch {
     /// The signals by which a process ends with a core file, as after a crash.
     private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-    /// Makes terminal signals set flags: a changed size and a request to suspend set their own flag, and a
+    /// Makes terminal signals set flags: a changed size sets one flag, a request to suspend another, and a
     /// closed terminal requests a stop. A crash restores the terminal. Commands that use the whole screen
     /// need it.
     static func watchTerminal() {

@@ -1,4 +1,4 @@
-/// The output for everything except data.
+/// The output for messages, progress and errors.
 package enum StandardError {
     package static var isTerminal: Bool { CommandEnvironment.isTerminal(\.errors) }
 

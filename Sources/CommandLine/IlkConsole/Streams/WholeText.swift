@@ -18,7 +18,7 @@ package struct WholeText {
     /// also gets an answer.
     ///
     /// - Parameter beforeWaiting: Runs before each wait for the input.
-    /// - Returns: The text, or `nil` if a stop was requested before it was complete.
+    /// - Returns: The text, or `nil` if a stop was requested before the text was complete.
     package static func read(
         _ input: InputFile, maxBytes: Int, stop: StopFlag,
         beforeWaiting: () throws(CommandError) -> Void = { () throws(CommandError) in }
@@ -37,8 +37,8 @@ package struct WholeText {
         return text
     }
 
-    /// Reads and discards the bytes after the limit if the input is a pipe or a socket. Its writer would
-    /// otherwise fail. A file is not read further.
+    /// Reads and discards the bytes after the limit if the input is a pipe or a socket. Otherwise, the
+    /// process that writes to the pipe would fail. A file is not read further.
     package func drain(stop: StopFlag) throws(CommandError) {
         guard reader.hasWriter else { return }
         var block = [UInt8](repeating: 0, count: 1 << 17)

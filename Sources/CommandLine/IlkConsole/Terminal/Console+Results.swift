@@ -7,8 +7,8 @@ extension Console {
         try write(one: try result(), as: format.layout, text: text)
     }
 
-    /// Writes the result of a command that is one JSON object, pretty-printed or on one line, or
-    /// human-readable text.
+    /// Writes the result of a command as one JSON object, pretty-printed or on one line, or as human-readable
+    /// text.
     package func write(
         one result: @autoclosure () throws -> some Encodable, as format: OutputFormat,
         text: () throws -> String

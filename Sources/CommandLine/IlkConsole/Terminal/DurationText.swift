@@ -2,7 +2,8 @@ import IlkVocabulary
 
 /// A duration as human-readable text.
 package enum DurationText {
-    /// Returns the duration in the largest unit that divides it, or in days if it is at least two days.
+    /// Returns the duration in the largest unit that divides it. A duration of at least two days is always in
+    /// days.
     package static func text(_ seconds: Double) -> String {
         let days = seconds / 86_400
         if days >= 2 {

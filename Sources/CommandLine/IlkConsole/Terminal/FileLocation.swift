@@ -10,8 +10,8 @@ package enum FileLocation {
     /// Returns the location of a record in a JSON array, counted from 1.
     package static func text(_ file: String, record: Int) -> String { "\(file): record \(record)" }
 
-    /// Returns the location of a message in a file, as an offset in bytes. The first message is named by its
-    /// file.
+    /// Returns the location of a message in a file, as an offset in bytes. The location of the first message
+    /// is the name of the file.
     package static func text(_ file: String, byte: Int) -> String {
         byte == 0 ? file : "\(file): byte \(byte)"
     }

@@ -11,7 +11,8 @@ import Synchronization
 /// A monotonic clock that is cheap enough for timing single rules.
 package enum MonotonicClock {
     private static let origin = seconds(of: reading())
-    /// The latest time that was returned. It is the result if the system clock fails or goes back.
+    /// The latest time that was returned. ``nanoseconds()`` returns it again if the system clock fails or
+    /// goes backward.
     private static let latest = Atomic<UInt64>(0)
 
     /// Returns the nanoseconds since the first reading.

@@ -2,18 +2,18 @@ import Glibc
 import IlkFiles
 import Synchronization
 
-/// A terminal that passes on each key at once and shows whole screens.
+/// A terminal in raw mode: it delivers each key immediately and shows full screens.
 ///
-/// ``leave()`` restores the terminal, as does every end of the process by a signal that ``SignalWatch``
-/// handles.
+/// ``leave()`` restores the terminal. The terminal is also restored if a signal that ``SignalWatch`` handles
+/// ends the process.
 package final class RawTerminal {
-    /// The end of a wait for input.
+    /// The reason why a wait for input has ended.
     package enum Event: Hashable, Sendable {
         /// The user pressed keys.
         case input([UInt8])
         /// The size of the terminal changed, or the process was stopped and continued.
         case redraw
-        /// The time is over.
+        /// The maximum time of the wait has passed.
         case pause
         /// A stop was requested, or the terminal is gone.
         case end
@@ -22,19 +22,20 @@ package final class RawTerminal {
     private let input: Int32
     private let output: Int32
     private let stop: StopFlag
-    /// The settings that pass on keys at once, after ``enter()``.
+    /// The terminal settings after ``enter()``, with which keys are delivered immediately.
     private var settings = termios()
 
-    /// The settings to restore, and the descriptor of the changed terminal, or -1. They are global because
-    /// signal handlers restore them. The settings are written before the descriptor, and read only by the
-    /// thread that has reset the descriptor.
+    /// The settings to restore, and the descriptor of the changed terminal, or -1 if no terminal is changed.
+    /// Both are global because signal handlers use them. The settings are written before the descriptor, and
+    /// read only by the thread that has reset the descriptor.
     private nonisolated(unsafe) static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     private static let active = Atomic<Int32>(-1)
     private static let screen = Atomic<Int32>(STDOUT_FILENO)
 
-    /// Enters the alternate screen, hides the cursor, and makes the terminal mark pasted text.
+    /// The sequence that enters the alternate screen, hides the cursor, and makes the terminal mark pasted
+    /// text.
     private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
-    /// The opposite of ``entering``. It also resets colors.
+    /// The sequence that reverses ``entering`` and resets colors.
     private static let leaving: StaticString = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
     /// Initializes the global values, because their initialization is not async-signal-safe.
@@ -75,10 +76,10 @@ package final class RawTerminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Enters the alternate screen and passes on keys at once. Signals of the keyboard (Ctrl-C, Ctrl-Z) still
-    /// arrive, except SIGQUIT, because it would end the process without restoring the terminal.
+    /// Enters the alternate screen and delivers keys immediately. Signals of the keyboard (Ctrl-C, Ctrl-Z)
+    /// still arrive, except SIGQUIT, because it would end the process without restoring the terminal.
     ///
-    /// - Throws: `inputOutput` if the terminal refuses.
+    /// - Throws: `inputOutput` if the settings of the terminal cannot be changed.
     package func enter() throws(CommandError) {
         guard Self.active.load(ordering: .acquiring) < 0 else { return }
         guard tcgetattr(input, &settings) == 0 else { throw Self.failure }
@@ -117,10 +118,11 @@ package final class RawTerminal {
 
     /// Shows a screen.
     ///
-    /// - Parameter lines: The lines, safe for a terminal and not wider than it.
+    /// - Parameter lines: The lines, safe for a terminal and not wider than the terminal.
     /// - Throws: `inputOutput` if the terminal cannot be written.
     package func show(_ lines: [String]) throws(CommandError) {
-        // Each line is erased before it is written: behind a full line, the cursor is on its last character.
+        // Each line is erased before it is written, because after a full line the cursor is still on the last
+        // character of the line.
         let screen = lines.map { "\u{1B}[K" + $0 }.joined(separator: "\r\n")
         let rest = lines.count < size.rows ? "\r\n\u{1B}[J" : ""
         try write("\u{1B}[H" + screen + rest)

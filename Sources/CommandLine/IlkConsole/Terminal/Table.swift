@@ -55,8 +55,8 @@ package struct Table: Sendable {
         }
     }
 
-    /// Appends a row with one cell per column. Missing cells are empty. Cells are made visible and put on one
-    /// line.
+    /// Appends a row with one cell per column. Missing cells are empty. Control characters in cells are made
+    /// visible, and each cell is put on one line.
     package mutating func add(_ cells: [String]) {
         precondition(cells.count <= columns.count, "a row has more cells than there are columns")
         var row: [String] = []

@@ -25,7 +25,7 @@ struct UsageTrainingOptions: ParsableArguments {
 
     /// Returns the named taxonomy, or the only taxonomy that has the labels of all phrases.
     ///
-    /// - Throws: `usage` if no taxonomy or several taxonomies have them.
+    /// - Throws: `usage` if no name is given, and no taxonomy or several taxonomies have all labels.
     func taxonomy(_ name: TaxonomyName?, of store: UsageStore, _ console: Console) async throws -> Taxonomy {
         if let name { return try name.labelSet(console.folders).taxonomy }
         let labels = try await store.labels()

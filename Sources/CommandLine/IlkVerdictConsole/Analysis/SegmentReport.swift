@@ -11,7 +11,7 @@ package final class SegmentReport: AnalysisReport {
     /// Creates a report.
     ///
     /// - Parameters:
-    ///   - unit: The unit.
+    ///   - unit: The segments to list, words or sentences.
     ///   - style: The colors and the width of tables.
     /// - Throws: The error of the analyzer if ICU's data is missing.
     package init(_ unit: TextSegments.Unit, style: Style) throws {

@@ -41,7 +41,7 @@ struct LabeledFolder {
         guard labels > 0 else {
             throw CommandError(
                 .badInput, "the folder has no subfolders; expected one for each label", at: path,
-                hint: "if the lines of its files have labels, specify the files")
+                hint: "if each line of the files has a label, specify the files")
         }
         if loose > 0 {
             remarks.append(
@@ -82,7 +82,8 @@ struct LabeledFolder {
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
-    /// Returns the content of a file as a text. A byte order mark and a final line break are not part of it.
+    /// Returns the content of a file as a text. A byte order mark and a final line break are not part of the
+    /// text.
     static func text(_ bytes: [UInt8]) -> Result<String, LabeledTextProblem> {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var end = bytes.count

@@ -7,8 +7,8 @@ package import IlkVocabulary
 package struct LabeledInput {
     /// The texts in the order of the inputs and their records.
     package private(set) var texts: [LabeledText] = []
-    /// The time of each text in seconds since 1970-01-01T00:00:00Z. Empty if no field with the time was
-    /// named.
+    /// The time of each text in seconds since 1970-01-01T00:00:00Z. Empty if the settings name no field for
+    /// the time.
     package private(set) var times: [Double] = []
     package private(set) var skippedLines = 0
     /// `true` if the texts can have several labels or none.
@@ -31,8 +31,8 @@ package struct LabeledInput {
     ///   - arguments: The files and folders; `-` is standard input.
     ///   - sources: A file whose *n*th line is the source of the *n*th record, or `nil` if the records name
     ///     their sources or there are none.
-    ///   - settings: The format, and the handling of invalid records: the first one ends the command, or all
-    ///     are counted.
+    ///   - settings: The format, and the handling of invalid records: the first invalid record ends the
+    ///     command, or all are skipped and counted.
     ///   - labels: The number of labels that a record must have. Arrays of labels make the texts multi-label.
     ///   - console: The console for messages about skipped records.
     /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record, and if the number of

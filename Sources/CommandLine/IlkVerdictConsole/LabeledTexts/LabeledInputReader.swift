@@ -29,7 +29,7 @@ package struct LabeledInputReader {
     struct Record {
         var line: LabeledLine
         var place: LabeledPlace
-        /// The number of records before this one in all inputs, including invalid records.
+        /// The number of records before this record in all inputs, including invalid records.
         var ordinal: Int
     }
 
@@ -46,7 +46,7 @@ package struct LabeledInputReader {
     private(set) var count = 0
     /// The number of invalid records.
     private(set) var skipped = 0
-    /// The first problem of the current input and its location, and the number of problems in it.
+    /// The first problem of the current input and its location, and the number of problems in this input.
     private var first: (place: String, problem: LabeledTextProblem, isFatal: Bool)?
     private var problems = 0
 
@@ -168,7 +168,8 @@ package struct LabeledInputReader {
         }
     }
 
-    /// Returns a text whose label is the name of its folder or mailbox, unless no taxonomy can have the label.
+    /// Returns a text whose label is the name of its folder or mailbox, or a failure if the name cannot be a
+    /// label.
     private static func named(_ line: LabeledLine) -> LabeledTextReader.Outcome {
         LabeledTextReader.fault(in: line).map { .failure(.file($0)) } ?? .success(line)
     }
@@ -209,9 +210,9 @@ package struct LabeledInputReader {
         switch problem.cause {
         case .columns:
             return
-                "name the columns with --text-field and --label-field; use numbers if there is no header row"
-        case .encoding: return "convert it to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
-        case .utf16: return "convert it to UTF-8 with: iconv -f UTF-16 -t UTF-8"
+                "name the columns with --text-field and --label-field (numbers if there is no header row)"
+        case .encoding: return "convert the file to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8"
+        case .utf16: return "convert the file to UTF-8 with: iconv -f UTF-16 -t UTF-8"
         case .spreadsheet: return "save the sheet as CSV in UTF-8"
         case .severalLabels:
             return labels == .oneOrArray

@@ -37,7 +37,7 @@ package struct ReplayedInput {
         for index in texts.indices { texts[index].category = texts[index].category.map(set.current) }
     }
 
-    /// Reads all entries of a log, oldest first. The corrections are their labels.
+    /// Reads all entries of a log, oldest first. The label of an entry is its correction, if it has one.
     ///
     /// - Parameters:
     ///   - store: The log.

@@ -29,9 +29,9 @@ extension TrainingKind: ExpressibleByArgument {}
 
 /// A choice of rules, a value of `--rules`. The option can be repeated.
 package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules except the choices that follow this one.
+    /// Removes the default rules and all previous choices. Later choices add rules.
     case none
-    /// The built-in rules and the following choices.
+    /// Replaces the default rules and all previous choices by the built-in rules. Later choices add rules.
     case builtIn
     /// The rule files of a folder, added to the previous choices.
     case folder(String)

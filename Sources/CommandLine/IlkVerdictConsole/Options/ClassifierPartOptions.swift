@@ -15,9 +15,10 @@ package struct ClassifierPartOptions: ParsableArguments {
         help: ArgumentHelp(
             "Rules to use: a folder, 'built-in' or 'none'. Repeatable.",
             discussion: """
-                A folder adds to the built-in rules, the machine's rules and the user's rules. Repeated \
-                options apply in order: 'none' removes all rules before it; 'built-in' removes all except \
-                the built-in rules. Compiled rules (.ilkrules) replace all other rules.
+                The default rules are the built-in rules, the machine's rules and the user's rules. A \
+                folder adds rules. 'none' removes all rules, 'built-in' keeps only the built-in rules, \
+                and later options add to them: '--rules none --rules FOLDER' uses only the rules of \
+                FOLDER. A file of compiled rules (.ilkrules) replaces all other rules.
                 """,
             valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []

@@ -15,9 +15,9 @@ extension LabelSet {
             guard let type = TextRedaction.DataType(rawValue: name) else {
                 let known = ["all"] + TextRedaction.DataType.allCases.map(\.rawValue)
                 throw IlkError(
-                    .configuration, "\(file ?? self.name): there is no type of data '\(name)' to redact",
+                    .configuration, "\(file ?? self.name): unknown type of data '\(name)' for the redaction",
                     hint: Suggestion.hint(for: name, among: known)
-                        ?? "the types are \(known.joined(separator: ", "))")
+                        ?? "allowed: \(known.joined(separator: ", "))")
             }
             types.insert(type)
         }

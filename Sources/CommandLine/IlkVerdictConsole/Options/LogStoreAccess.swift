@@ -6,13 +6,14 @@ package import IlkLog
 package import IlkStore
 package import IlkVocabulary
 
-/// Opens the log for commands, with any taxonomy and while `classify --log` is running.
+/// Opens the log for commands. The log can have any taxonomy, and `classify --log` may be running.
 package enum LogStoreAccess {
     /// Opens an existing log of any taxonomy.
     ///
     /// - Parameters:
     ///   - file: The path, or `nil` for the user's default log.
-    ///   - taxonomy: The taxonomy of the default log, or `nil` for document types or the only log.
+    ///   - taxonomy: The taxonomy of the default log. `nil` means the log of the document types or, if only
+    ///     one log exists, that log.
     ///   - folders: The user's folders.
     ///   - access: The kind of access.
     /// - Throws: `noInput` if the file does not exist, and errors of opening the store.
@@ -29,8 +30,9 @@ package enum LogStoreAccess {
         return try LogFiles.open(path, access: access)
     }
 
-    /// Returns the error for reading a log that does not exist. If the path belongs to the log of an unknown
-    /// taxonomy, it is the error for that taxonomy. If it is that of document types, the hint names the logs of others.
+    /// Returns the error for reading a log that does not exist. If the path is the default log of an unknown
+    /// taxonomy, the error is about that taxonomy. If the path is the default log of the document types, the
+    /// hint lists the taxonomies that have logs.
     ///
     /// - Parameters:
     ///   - path: The path of the log.
@@ -46,7 +48,8 @@ package enum LogStoreAccess {
                 return CommandError(error)
             }
             options = VersionChange.option(name)
-            // Without a chosen taxonomy, the logs of others were not meant only because there are several.
+            // Without a chosen taxonomy, this log is missing only if there are no logs or several. The user
+            // may have meant one of them.
             if options.isEmpty { others = LogFiles.existing(folders).map(\.taxonomy) }
         }
         return CommandError(

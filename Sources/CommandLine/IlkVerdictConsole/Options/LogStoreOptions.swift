@@ -25,7 +25,7 @@ package struct LogStoreOptions: StoreFileOptions {
 }
 
 extension IlkFolders {
-    /// The folders by the environment of this process.
+    /// The user's folders, from the environment of this process.
     package static var ofProcess: IlkFolders {
         IlkFolders(environment: CommandEnvironment.current.environment)
     }

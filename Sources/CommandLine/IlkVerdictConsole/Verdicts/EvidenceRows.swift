@@ -98,7 +98,8 @@ package struct EvidenceRows {
             .map { Piece(evidence: $0.evidence, support: $0.support) }
     }
 
-    /// Phrases that contain an amount are normally different.
+    /// Returns the evidence, with style features of equal phrases added up. Phrases that contain an amount
+    /// are normally different.
     ///
     /// Only the few phrases without an amount are built, because `classify` calls this function for each
     /// text.

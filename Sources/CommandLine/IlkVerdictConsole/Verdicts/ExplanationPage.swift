@@ -101,7 +101,7 @@ package struct ExplanationPage {
                 + verdict.taxonomy.categories.map { HTMLPage.escaped($0.rawValue) }, rows)
     }
 
-    /// Returns the phrase of evidence. The id of a rule and its excerpts are below.
+    /// Returns the phrase of evidence as HTML. For a rule, its excerpts and its id are below the phrase.
     private func label(_ evidence: Evidence, _ places: TextLocations) -> String {
         let phrase = "<div class=\"phrase\">\(HTMLPage.escaped(VisibleText.oneLine(evidence.title)))</div>"
         guard evidence.type == .rule else { return phrase }

@@ -16,7 +16,7 @@ package struct RuleLimitReport {
     }
 
     /// Returns a line for each rule that reached a limit, such as `email.slow reached a step limit: a: it
-    /// took too many steps`. The result is empty if the verdict has no such flag.
+    /// took too many steps`. The result is empty if the verdict is not flagged for a step limit.
     package func remarks(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
         guard verdict.flags.contains(.stepLimitReached), let rules, let tracer else { return [] }
         return tracer.trace(analysis) { _, isConsidered in isConsidered }.rules

@@ -42,7 +42,7 @@ package struct TextLocations {
         return "\(line):\(column + 1)"
     }
 
-    /// Returns the number of ascending elements that start at an offset or before it.
+    /// Returns the number of elements that start at or before an offset. The elements are in ascending order.
     private static func count<Element>(
         _ elements: [Element], upTo offset: Int, start: (Element) -> Int
     ) -> Int {
@@ -74,7 +74,7 @@ package struct TextLocations {
     func excerpts(_ spans: [TextSpan]) -> String {
         let quotes = spans.prefix(Self.excerptCount).map { span in
             let whole = wholeTokens(span)
-            // The match itself is shown if it is far behind the start of a long URL.
+            // If the match is far behind the start of a long URL, the excerpt begins at the match.
             let isLate = span.upperBound - whole.lowerBound > Self.excerptWidth
             let start = isLate ? span.lowerBound : whole.lowerBound
             let cut = start > whole.lowerBound ? "…" : ""

@@ -25,14 +25,15 @@ package enum Unlearning {
         if let words = words(forgotten, again: again) { console.note(words) }
     }
 
-    /// Erases entries of a log after its models have unlearned them. Models of a removed taxonomy unlearn
-    /// too.
+    /// Erases entries of a log after its models have unlearned the entries. This includes the models of a
+    /// removed taxonomy.
     ///
     /// - Parameters:
     ///   - log: The log.
     ///   - folders: The user's folders.
     ///   - now: The present time.
-    ///   - erase: Erases the entries. It calls its argument before it erases the first entry.
+    ///   - erase: Erases the entries. It must call its argument, which makes the models unlearn, before it
+    ///     erases the first entry.
     /// - Returns: The result of `erase`, and the message for the user, or `nil` if no model changed.
     /// - Throws: Errors of ``Retraining/unlearning(_:)``.
     package static func erase<Result>(
@@ -84,7 +85,7 @@ package enum Unlearning {
     /// Returns the message, or `nil` if no model was deleted.
     package static func words(_ forgotten: ModelRegistry.VersionRemoval, again: String) -> String? {
         guard let names = names(forgotten.versions) else { return nil }
-        let now = forgotten.activatedFallback.map { ", and \(VersionChange.subject($0)) is active now" } ?? ""
-        return "\(names) deleted: it may contain erased texts\(now); retrain with: \(again)"
+        let now = forgotten.activatedFallback.map { "; \(VersionChange.subject($0)) is active now" } ?? ""
+        return "\(names) deleted, because models can contain erased texts\(now); retrain with: \(again)"
     }
 }

@@ -4,8 +4,8 @@ package import IlkVocabulary
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
 package struct VerdictLine {
     package let style: Style
-    /// The maximum number of categories in the line, which ends with `…` if they do not fit. All predicted
-    /// categories of a multi-label taxonomy are in the line.
+    /// The maximum number of categories in the line. If they do not fit, the line ends with `…`. All
+    /// predicted categories of a multi-label taxonomy are in the line.
     package let top: Int
     /// The maximum width of a line in columns. The piece of evidence that reaches the limit is cut, and the
     /// pieces after it are omitted.
@@ -114,7 +114,8 @@ package struct VerdictLine {
             .map { (verdict.taxonomy.categories[$0], verdict.probabilities[$0]) }
     }
 
-    /// Returns the probability of a category, plus 1 for the predicted categories of a multi-label taxonomy.
+    /// Returns the probability of a category, plus 1 if the category is predicted in a multi-label taxonomy,
+    /// so that predicted categories come first.
     private func rank(_ verdict: Verdict, _ index: Int) -> Double {
         let isPredicted = verdict.categories?.contains(verdict.taxonomy.categories[index]) ?? false
         return verdict.probabilities[index] + (isPredicted ? 1 : 0)

@@ -1,8 +1,8 @@
-// The only interface to ICU. It names no ICU type, enum or header, because ICU's symbols contain its version
-// and its enums conflict with those of Foundation's copy when Swift imports both.
+// The only interface to ICU. This header names no ICU type, enum or header. ICU's symbols contain the version
+// of ICU, and ICU's enums conflict with those in Foundation's copy of ICU if Swift imports both.
 //
-// Functions that can fail report through `status`: 0 for success, otherwise an ICU error code, whose name
-// `ilk_icu_error_name` returns. Objects are not thread-safe.
+// Functions that can fail set `status`: 0 for success, otherwise an ICU error code. `ilk_icu_error_name`
+// returns the name of the code. Objects are not thread-safe.
 
 #ifndef ILK_CICU_H
 #define ILK_CICU_H
@@ -41,15 +41,15 @@ ilk_segmenter *ilk_segmenter_open(const char *locale, int32_t unit, int32_t *sta
 ilk_segmenter *ilk_segmenter_open_plain_words(int32_t *status);
 void ilk_segmenter_close(ilk_segmenter *segmenter);
 
-/// Starts the segmenter at `count` bytes of valid UTF-8, fewer than 2^31. The bytes must stay valid until the
-/// last call of `ilk_segmenter_next` for them.
+/// Starts the segmentation of `count` bytes of valid UTF-8, fewer than 2^31. The bytes must stay valid until
+/// the last call of `ilk_segmenter_next` for this text.
 void ilk_segmenter_begin(ilk_segmenter *segmenter, const uint8_t *bytes, int64_t count, int32_t *status);
 
 /// Writes up to `capacity` segments and returns their number, 0 at the end of the text.
 int32_t ilk_segmenter_next(ilk_segmenter *segmenter, ilk_segment *segments, int32_t capacity);
 
-/// Starts the segmenter at `count` bytes of valid UTF-8, which it copies as UTF-16, because ICU is faster on
-/// UTF-16. Continue with `ilk_segmenter_next_ends`.
+/// Starts the segmentation of a copy of `count` bytes of valid UTF-8. The copy is UTF-16, on which ICU is
+/// faster. Continue with `ilk_segmenter_next_ends`.
 void ilk_segmenter_begin_copy(ilk_segmenter *segmenter, const uint8_t *bytes, int32_t count, int32_t *status);
 
 /// Writes up to `capacity` segment ends, in bytes of the copied text, and returns their number, 0 at the end.
@@ -58,7 +58,7 @@ int32_t ilk_segmenter_next_ends(ilk_segmenter *segmenter, int32_t *ends, int32_t
 // MARK: Normal form
 
 /// Writes the NFKC case fold of `count` bytes of valid UTF-8 to `out`. Returns the required length. The
-/// result is complete only if this is at most `capacity`.
+/// result is complete only if the required length is at most `capacity`.
 int32_t ilk_casefold_nfkc(const uint8_t *bytes, int32_t count, uint8_t *out, int32_t capacity, int32_t *status);
 
 enum {
@@ -99,8 +99,8 @@ ilk_regex *ilk_regex_compile(
 ilk_regex *ilk_regex_clone(const ilk_regex *regex, int32_t *status);
 void ilk_regex_free(ilk_regex *regex);
 
-/// The work of a matcher on one text. It is the same on every machine, so that limits apply to the same texts
-/// everywhere.
+/// The work of a matcher on one text. The work is equal on every machine, so that the same texts reach a
+/// limit everywhere.
 typedef struct {
     /// The number of saved states, in tens of thousands.
     int32_t steps;
@@ -113,13 +113,13 @@ typedef struct {
 void ilk_regex_set_limits(ilk_regex *regex, ilk_regex_work limit, int32_t stack, int32_t *status);
 /// Returns the work done on the current text.
 ilk_regex_work ilk_regex_work_of(const ilk_regex *regex);
-/// Returns 1 if a status means that the stack limit was reached, not the work limit.
+/// Returns 1 if a status means that the stack limit was reached, and 0 for the work limit or another error.
 int32_t ilk_regex_is_stack_overflow(int32_t status);
 
-/// Starts the matcher at `count` bytes of valid UTF-8, which must stay valid until the last match.
+/// Starts matching in `count` bytes of valid UTF-8. The bytes must stay valid until the last match.
 void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int32_t *status);
-/// Finds the next match at or after the end of the last one. Returns 1 and its half-open span in bytes, or 0.
-/// If `status` is not 0, a limit was reached and the result is unknown.
+/// Finds the next match at or after the end of the last match. Returns 1 and its half-open span in bytes, or
+/// 0. If `status` is not 0, a limit was reached and the result is unknown.
 int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t *status);
 /// Matches at byte `place`, which must be a character boundary. Returns 1 and the end of the match, or 0. If
 /// `status` is not 0, a limit was reached and the result is unknown.

@@ -64,8 +64,8 @@ typedef struct {
     uint64_t apostrophe;
     /// Bytes outside ASCII.
     uint64_t high;
-    /// Bytes that may mark an adjacent word as not prose: neither white space, nor `" , ' ! ? ; ) -`, nor
-    /// outside ASCII. They include letters.
+    /// Bytes that may mean that an adjacent word is not prose: all ASCII bytes, including letters, except
+    /// white space and `" , ' ! ? ; ) -`.
     uint64_t odd;
 } ilk_word_block;
 
@@ -156,8 +156,8 @@ static inline ILK_INLINE int ilk_any(ilk_lane lane) {
         mask_;                                                                                                         \
     })
 
-/// Reads the 64 bytes at `bytes`, except `upper` and `doubled`. `at` is the byte that counts as a letter,
-/// 0xFF for none.
+/// Classifies the 64 bytes at `bytes`. The masks `upper` and `doubled` remain 0. `at` is the byte that counts
+/// as a letter, 0xFF for none.
 static inline ILK_INLINE ilk_block ilk_block_read(const uint8_t *bytes, uint8_t at) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     ilk_block block;
@@ -179,7 +179,8 @@ static inline ILK_INLINE uint64_t ilk_upper_read(const uint8_t *bytes) {
     return ILK_MASK(lanes, ILK_WITHIN(lane, 'A', 26));
 }
 
-/// Returns the bytes among the 64 at `bytes` that equal the next one except for case (bit 5). Reads 65 bytes.
+/// Returns the bytes among the 64 at `bytes` that equal the next byte except for case (bit 5). Reads 65
+/// bytes.
 static inline ILK_INLINE uint64_t ilk_doubled_read(const uint8_t *bytes) {
     ilk_lanes lanes = ilk_lanes_at(bytes), next = ilk_lanes_at(bytes + 1);
     ilk_lanes changes = {lanes.a ^ next.a, lanes.b ^ next.b, lanes.c ^ next.c, lanes.d ^ next.d};
@@ -218,7 +219,8 @@ static inline uint64_t ilk_doubled_read_plain(const uint8_t *bytes) {
     return doubled;
 }
 
-/// Reads the 64 bytes at `bytes`. `colon` is the byte that joins letters like an apostrophe, 0xFF for none.
+/// Finds the joiners among the 64 bytes at `bytes`. `colon` is the byte that joins letters like an
+/// apostrophe, 0xFF for none.
 static inline ILK_INLINE ilk_joiners ilk_joiners_read(const uint8_t *bytes, uint8_t colon) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     ilk_joiners joiners;

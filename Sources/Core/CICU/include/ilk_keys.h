@@ -1,6 +1,6 @@
-// Finds strings by a few of their bytes, their keys. Keys are looked up at onsets or everywhere. Onsets are
-// the first bytes of words, marks, and lead bytes of characters outside ASCII, about a fifth of the bytes of
-// prose. Independent of ICU.
+// Finds strings by their keys. A key is a few bytes of a string. Keys are looked up at onsets or at all
+// positions. Onsets are the first bytes of words, marks, and lead bytes of characters outside ASCII, about a
+// fifth of the bytes of prose. Independent of ICU.
 
 #ifndef ILK_KEYS_H
 #define ILK_KEYS_H
@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/// The strings that may be at a position: with at least four bytes from there, with two or three, or with
-/// one.
+/// The types of strings whose key may begin at a position. From its key to its end, a string has at least
+/// four bytes, two or three bytes, or one byte.
 enum { ILK_KEY_LONG = 1, ILK_KEY_PAIR = 2, ILK_KEY_BYTE = 4 };
 
 /// The known keys, with bit 5 of all bytes set, which folds the case of ASCII letters.
@@ -71,8 +71,8 @@ static inline ILK_INLINE int ilk_is_mark_byte(uint8_t byte) {
     return ((byte > 0x20 && byte < 0x80) || byte >= 0xC0) && !ilk_is_word_byte(byte);
 }
 
-/// Returns the onsets among the 64 bytes at `bytes`. On entry `inWord` is 1 if the byte before them is part
-/// of a word, on return if the last one is.
+/// Returns the onsets among the 64 bytes at `bytes`. On entry, `inWord` is 1 if the byte before the block is
+/// part of a word. On return, it is 1 if the last byte of the block is part of a word.
 static inline ILK_INLINE uint64_t ilk_onsets_read(const uint8_t *bytes, uint64_t *inWord) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
     uint64_t word =
@@ -83,13 +83,13 @@ static inline ILK_INLINE uint64_t ilk_onsets_read(const uint8_t *bytes, uint64_t
     return starts | others;
 }
 
-/// Returns the types of strings that may begin with four bytes.
+/// Returns the types of strings whose key may begin with four bytes.
 static inline ILK_INLINE uint32_t ilk_key_kinds(uint32_t four, ilk_key_tables tables) {
     return tables.longs[ilk_key_hash(four, tables.longShift)] | tables.pairs[four & 0xFFFF];
 }
 
-/// Returns the bytes from `start`: those of the text if at least 72 are left, otherwise a zero-padded copy in
-/// `last`.
+/// Returns 72 bytes from `start`: the bytes of the text if at least 72 are left, otherwise a zero-padded copy
+/// in `last`.
 static inline ILK_INLINE const uint8_t *ilk_key_block(
     const uint8_t *bytes, int64_t count, int64_t start, uint8_t last[72]) {
     if (count - start >= 72) return bytes + start;
@@ -98,9 +98,10 @@ static inline ILK_INLINE const uint8_t *ilk_key_block(
     return last;
 }
 
-/// Writes the onsets from byte `from` to byte `upTo` at which strings may begin to `places`: eight times the
-/// distance from `from`, plus the types of strings. Returns their number. `count` is the number of readable
-/// bytes. At most 8,191 bytes are examined, and `places` has space for one more element than that.
+/// Finds the onsets from byte `from` to byte `upTo` at which keys may begin. Writes each onset to `places` as
+/// eight times the distance from `from`, plus the types of strings. Returns the number of onsets. `count` is
+/// the number of readable bytes. At most 8,191 bytes may be examined. `places` must have space for one
+/// element more than the number of examined bytes.
 static inline int32_t ilk_keys_at_onsets(
     const uint8_t *bytes, int64_t count, int64_t from, int64_t upTo, ilk_key_tables tables, uint16_t *places) {
     int32_t found = 0;
@@ -114,8 +115,8 @@ static inline int32_t ilk_keys_at_onsets(
             int32_t place = __builtin_ctzll(onsets);
             onsets &= onsets - 1;
             uint32_t kinds = ilk_key_kinds(ilk_key_four(block + place), tables);
-            // Written unconditionally and kept only if it counts, to avoid a branch that would be
-            // mispredicted.
+            // The onset is written in any case and kept only if a key may begin there. This avoids a branch
+            // that would be mispredicted.
             places[found] = (uint16_t)((start - from + place) << 3 | kinds);
             found += kinds != 0;
         }
@@ -123,7 +124,7 @@ static inline int32_t ilk_keys_at_onsets(
     return found;
 }
 
-/// As `ilk_keys_at_onsets`, for all positions.
+/// Like `ilk_keys_at_onsets`, but for all positions.
 static inline int32_t ilk_keys_anywhere(
     const uint8_t *bytes, int64_t count, int64_t from, int64_t upTo, ilk_key_tables tables, uint16_t *places) {
     int32_t found = 0;

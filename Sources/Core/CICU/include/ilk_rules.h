@@ -25,8 +25,8 @@ typedef struct {
     int32_t firstDictionaryCategory;
 } ilk_rules_sizes;
 
-/// Parses the rules of a segmenter. Returns null, with a `status`, if their format is unknown. The rules do
-/// not depend on the segmenter, which may be closed.
+/// Parses the rules of a segmenter. Returns null and sets `status` if the format of the rules is unknown. The
+/// rules do not depend on the segmenter, which may be closed.
 ilk_rules *ilk_rules_read(const ilk_segmenter *segmenter, ilk_rules_sizes *sizes, int32_t *status);
 void ilk_rules_close(ilk_rules *rules);
 

@@ -1,5 +1,4 @@
-// // The data compiled into the program, so that a copied binary or a program linked with the library needs
-// no files.
+// The data compiled into the program. A copied binary, or a program linked with the library, needs no files.
 
 #ifndef ILK_DEFAULTS_H
 #define ILK_DEFAULTS_H
@@ -7,22 +6,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns the model of a taxonomy, in static storage aligned to 16 bytes, or NULL if it has none. Sets `version`
-/// to the name of its folder in the project, or to NULL.
+/// Returns the model of a taxonomy, in static storage aligned to 16 bytes, or NULL if the taxonomy has no
+/// model. Sets `version` to the name of the model's folder in the project, or to NULL.
 const uint8_t *ilk_default_model(const char *taxonomy, const char **version, ptrdiff_t *count);
 
 /// Returns the language model, in static storage aligned to 16 bytes.
 const uint8_t *ilk_default_language_model(ptrdiff_t *count);
 
-/// Returns the number of rule files of a taxonomy, or 0 if it has none.
+/// Returns the number of rule files of a taxonomy, 0 for a taxonomy without rules.
 ptrdiff_t ilk_default_rules_count(const char *taxonomy);
 
 /// Returns a rule file of a taxonomy, in static storage, or NULL if the index is out of range. Sets `name` to
-/// its path in the project.
+/// the path of the file in the project.
 const uint8_t *ilk_default_rules(const char *taxonomy, ptrdiff_t index, const char **name, ptrdiff_t *count);
 
-/// Returns all rule files of a taxonomy, compiled, in static storage aligned to 16 bytes, or NULL if it has
-/// none.
+/// Returns the compiled form of all rule files of a taxonomy, in static storage aligned to 16 bytes, or NULL
+/// if the taxonomy has no rules.
 const uint8_t *ilk_default_compiled_rules(const char *taxonomy, ptrdiff_t *count);
 
 /// Returns the regression set for retrained models, as NDJSON in static storage.

@@ -37,7 +37,7 @@ public struct Familiarity: Sendable {
         else {
             throw FormatError(
                 .malformed, at: start,
-                "the table in the section 'familiarity' has another size than the section")
+                "the size of the table in the section 'familiarity' is invalid")
         }
         var numbers = (0..<Self.numberCount).map {
             Double(bitPattern: storage.load(UInt64.self, at: start + 8 + 8 * $0))
@@ -86,7 +86,7 @@ public struct Familiarity: Sendable {
     /// For most familiar texts, the first words suffice, and the n-grams are not read.
     ///
     /// - Parameter bytes: The text in UTF-8.
-    /// - Complexity: O(1) beyond the first bytes of the text.
+    /// - Complexity: O(1), because at most the first 500 bytes of the text are read.
     public func logOdds(of bytes: UnsafeBufferPointer<UInt8>) -> Double {
         let start = UnsafeBufferPointer(rebasing: bytes.prefix(Self.firstReach))
         let words = measure(start, readsGrams: false)
@@ -95,7 +95,7 @@ public struct Familiarity: Sendable {
         return min(calibration.logOdds(measures), measures.greatestLogOdds)
     }
 
-    /// The number of bytes whose words are read first.
+    /// The number of bytes at the beginning of a text whose words are read first.
     private static let firstReach = 96
 
     /// Measures a text.

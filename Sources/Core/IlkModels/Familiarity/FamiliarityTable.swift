@@ -21,7 +21,7 @@ package struct FamiliarityTable: Sendable {
         self.buckets = UInt64(buckets)
     }
 
-    /// Returns the number of a hash, or 0.
+    /// Returns the number that the table stores for a hash, or 0 if it stores none.
     @inline(__always)
     func number(of hash: UInt64) -> Int {
         let bucket = Int(truncatingIfNeeded: ((hash >> 32) &* buckets) >> 32)
@@ -40,7 +40,8 @@ package struct FamiliarityTable: Sendable {
     private static let lanes: UInt64 = 0x0001_0001_0001_0001
     private static let tagLanes: UInt64 = 0xFFC0_FFC0_FFC0_FFC0
 
-    /// Returns the tag of a hash at its place in a slot. It is never 0, which marks an empty slot.
+    /// Returns the tag of a hash at its position in a slot. The tag is never 0, because 0 marks an empty
+    /// slot.
     @inline(__always)
     private static func tag(_ hash: UInt64) -> UInt64 { max(1, hash & 0x3FF) &<< 6 }
 

@@ -1,17 +1,20 @@
 /// A feature group: a type of features with its own hashes and weight.
 public enum FeatureGroup: Int, CaseIterable, Sendable, Codable {
-    /// Style features: measured properties of the text, each as one feature for the range of its value.
+    /// Style features: measured properties of the text. Each property gives one feature for the range of its
+    /// value.
     case style
-    /// Unigrams: words by their normal form.
+    /// Unigrams: single words in their normal form.
     case unigrams
-    /// Character n-grams across words (`char`): one to five characters, including white space and marks.
+    /// Character n-grams across words (`char`): one to five characters, including white space and
+    /// punctuation.
     case characterNgrams
-    /// Skeleton bigrams: function words and marks as they are, other words reduced to length and case.
+    /// Skeleton bigrams: pairs of adjacent tokens. Function words and punctuation are kept, other words are
+    /// reduced to length and case.
     case skeletonBigrams
-    /// Bigrams: words, numbers and marks as they are.
+    /// Bigrams: pairs of adjacent tokens, which are words, numbers and punctuation marks.
     case bigrams
-    /// Character n-grams within a word or a run of marks (`char_wb`): one to five characters, including the
-    /// edges.
+    /// Character n-grams within a word or a run of punctuation marks (`char_wb`): one to five characters,
+    /// with a blank at both edges.
     case wordNgrams
 
     /// `true` if linear models store the weights in buckets without tags. The group is so large that features

@@ -24,12 +24,13 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     public var styleFeatureSetVersion: Int
     /// The ICU version that segmented the training texts. Other versions may segment a few words differently.
     public var icuVersion: String
-    /// The digest of the word boundaries that the training program finds in a text of many scripts
-    /// (`TextAnalyzer.tokenizerDigest`), or `nil` in files of older versions.
+    /// A digest that identifies the tokenizer of the training program, or `nil` in files of older versions.
+    /// It is computed from the word boundaries in a sample text of many scripts
+    /// (`TextAnalyzer.tokenizerDigest`).
     public var tokenizer: String?
     /// The number of features with weights.
     public var featureCount: Int
-    /// The mark of a training that reached its time limit, or `nil`.
+    /// The time limit that the training reached, or `nil` if the training was completed.
     public var timeLimit: TimeLimitMark?
 
     package init(

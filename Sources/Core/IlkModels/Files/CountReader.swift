@@ -16,7 +16,7 @@ package struct CountReader {
 
     package mutating func byte() throws(FormatError) -> UInt8 {
         guard position < end else {
-            throw FormatError(.malformed, at: position, "a section ends within a count")
+            throw FormatError(.malformed, at: position, "a section ends inside a number")
         }
         defer { position += 1 }
         return storage.load(UInt8.self, at: position)

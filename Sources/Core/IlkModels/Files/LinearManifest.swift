@@ -17,10 +17,11 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var multilabel: MultilabelChoice?
     /// The intercept of each label: natural-log odds.
     public var constants: [Double]
-    /// The factor of each feature group's sum, in addition to the normalization by the text's length, in the
-    /// order of the settings' groups.
+    /// The factor by which the weight sum of each feature group is multiplied, in the order of the settings'
+    /// groups. The sum is also normalized by the length of the text.
     public var units: [Double]
-    /// The number of hash bits that select a bucket, for each feature group; 0 for groups in the table.
+    /// The number of hash bits that select a bucket, for each feature group. 0 for groups that are in the
+    /// weight table.
     public var bucketBits: [Int]
     /// The names of the style features, or empty if the model reads none. A program with other style features
     /// cannot read the model.
@@ -31,12 +32,13 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var styleFeatureSetVersion: Int
     /// The ICU version that segmented the training texts. Other versions may segment a few words differently.
     public var icuVersion: String
-    /// The digest of the word boundaries that the training program finds in a text of many scripts
-    /// (`TextAnalyzer.tokenizerDigest`), or `nil` in files of older versions.
+    /// A digest that identifies the tokenizer of the training program, or `nil` in files of older versions.
+    /// It is computed from the word boundaries in a sample text of many scripts
+    /// (`TextAnalyzer.tokenizerDigest`).
     public var tokenizer: String?
     /// The number of features with weights.
     public var featureCount: Int
-    /// The mark of a training that reached its time limit, or `nil`.
+    /// The time limit that the training reached, or `nil` if the training was completed.
     public var timeLimit: TimeLimitMark?
 
     package init(

@@ -13,7 +13,7 @@ enum ManifestReader {
         let name = try decode(Kind.self, file, range).kind
         guard let kind = ModelKind(rawValue: name) else {
             throw FormatError(
-                .wrongKind, at: range.lowerBound, "the model has an unknown kind")
+                .wrongKind, at: range.lowerBound, "the model has the unknown kind '\(name.prefix(40))'")
         }
         return kind
     }
@@ -53,7 +53,7 @@ enum ManifestReader {
         else {
             throw FormatError(
                 .featureSetMismatch, at: offset,
-                "the model was trained on feature set \(featureSet).\(styleFeatureSet), this program measures \(TextFeatures.classificationVersion).\(StyleFeature.version): train it again"
+                "the model was trained with feature set \(featureSet).\(styleFeatureSet), but this program has \(TextFeatures.classificationVersion).\(StyleFeature.version): train the model again"
             )
         }
     }

@@ -2,8 +2,8 @@ public import IlkVocabulary
 
 /// A model card: a Markdown text for readers, in a section of the model's file.
 public enum ModelCard {
-    /// Returns the bytes of a model file with a card. The card replaces an earlier one. The result depends
-    /// only on the file and the text.
+    /// Returns the bytes of a model file with a card added. The card replaces an earlier card. The result
+    /// depends only on the file and the text.
     ///
     /// - Parameters:
     ///   - text: The card in Markdown.
@@ -21,8 +21,8 @@ public enum ModelCard {
 }
 
 extension ModelFile {
-    /// Returns the bytes of a file with an additional section at the end. The section replaces an earlier
-    /// section of that type.
+    /// Returns the bytes of a file with an additional section at the end. The new section replaces an earlier
+    /// section of the same type.
     ///
     /// - Parameters:
     ///   - bytes: The content of the section, or `nil` to remove it.

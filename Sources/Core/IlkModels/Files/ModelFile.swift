@@ -48,23 +48,24 @@ package struct ModelFile: Sendable {
     let version: UInt32
     private let sections: [UInt32: Range<Int>]
 
-    /// Reads and checks a file. Takes linear time for the checksum; allocates only for the section table.
+    /// Reads and checks a file. Takes linear time, because the checksum covers all bytes. Allocates only the
+    /// section table.
     init(_ storage: ModelStorage) throws(FormatError) {
         let length = storage.count
         guard length >= Self.headerSize else {
             guard Self.magic.starts(with: storage.bytes.prefix(8)) else {
-                throw FormatError(.notAModel, at: 0, "not a model file of ilk")
+                throw FormatError(.notAModel, at: 0, "the file is not an Ilk model")
             }
-            throw FormatError(.truncated, at: length, "it ends within the header of a model")
+            throw FormatError(.truncated, at: length, "the file is damaged: it ends inside its header")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
-            throw FormatError(.notAModel, at: 0, "not a model file of ilk")
+            throw FormatError(.notAModel, at: 0, "the file is not an Ilk model")
         }
         version = storage.load(UInt32.self, at: 8)
         guard Self.versions.contains(version) else {
             throw FormatError(
                 .unsupportedVersion, at: 8,
-                "the model has format \(version); this program reads \(Self.versions.lowerBound) to \(Self.versions.upperBound)"
+                "the model has format \(version); this program reads formats \(Self.versions.lowerBound) to \(Self.versions.upperBound)"
             )
         }
         let stated = storage.load(UInt64.self, at: 16)
@@ -99,7 +100,7 @@ package struct ModelFile: Sendable {
         guard count <= 64, headerSize + count * 24 <= storage.count else {
             throw FormatError(
                 .malformed, at: 12,
-                "the model lists \(count) sections, which is more than the file has room for")
+                "the header lists \(count) sections, but the file is too short for them")
         }
         var sections: [UInt32: Range<Int>] = [:]
         var last = headerSize + count * 24

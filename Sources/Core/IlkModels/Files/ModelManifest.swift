@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// The description of a model in its file, common to all kinds.
 public protocol ModelManifest: Codable, Sendable {
-    /// The kind of model with this type of manifest.
+    /// The kind of model that this type of manifest describes.
     static var kind: ModelKind { get }
 
     /// The taxonomy of the model.
@@ -20,15 +20,15 @@ public protocol ModelManifest: Codable, Sendable {
     var styleFeatureSetVersion: Int { get }
     /// The ICU version that segmented the training texts.
     var icuVersion: String { get }
-    /// The digest of the word boundaries that the training program finds in a text of many scripts, or `nil`
-    /// in files of older versions.
+    /// A digest that identifies the tokenizer of the training program, or `nil` in files of older versions.
     var tokenizer: String? { get }
     /// The number of features with weights.
     var featureCount: Int { get }
-    /// The mark of a training that reached its time limit, or `nil`.
+    /// The time limit that the training reached, or `nil` if the training was completed.
     var timeLimit: TimeLimitMark? { get set }
 
-    /// `true` if the parts that are specific to this kind are consistent, and all their numbers are finite.
+    /// `true` if the fields that are specific to this kind of model are consistent, and all their numbers are
+    /// finite.
     var isSound: Bool { get }
 }
 

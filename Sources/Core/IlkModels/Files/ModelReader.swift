@@ -15,9 +15,9 @@ public enum ModelReader {
         }
     }
 
-    /// Computes the SHA-256 digest of a model file's content after the header, or returns `nil` if the bytes
-    /// are shorter than a header. Reading a model does not compute it: the checksum detects damage, the
-    /// digest identifies the content.
+    /// Returns the SHA-256 digest of a model file's content after the header, or `nil` if the bytes are
+    /// shorter than a header. Reading a model does not compute this digest, because the checksum is enough to
+    /// detect damage.
     ///
     /// - Parameter file: The bytes of the file.
     /// - Complexity: O(*n*) in the number of bytes.

@@ -1,4 +1,4 @@
-/// The bytes of a model in the program's image, in an array or in a mapped file.
+/// The bytes of a model: a part of the running program, an array or a mapped file.
 ///
 /// The bytes are immutable and keep their address as long as the storage exists.
 public final class ModelStorage: Sendable {
@@ -6,7 +6,7 @@ public final class ModelStorage: Sendable {
     nonisolated(unsafe) package let bytes: UnsafeRawBufferPointer
     private let release: @Sendable () -> Void
 
-    /// Creates a storage of borrowed bytes.
+    /// Creates a storage that refers to memory of the caller.
     ///
     /// - Parameters:
     ///   - bytes: Memory that is not written to and that is valid until `release` is called.

@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
 extension RuleCounts {
-    /// Returns the bytes of a model file with these counts. The counts replace earlier ones. The result
+    /// Returns the bytes of a model file with these counts added. They replace earlier counts. The result
     /// depends only on the file and the counts.
     ///
     /// - Parameter file: The bytes of the model file.

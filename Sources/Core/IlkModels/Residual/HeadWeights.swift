@@ -10,7 +10,7 @@ package struct HeadWeights: Sendable, Hashable {
     package var bits: Int
     /// The labels that have weights, in the order of their weights.
     package var labels: [Category]
-    /// The number of corrections from which they were fitted.
+    /// The number of corrections from which the weights were fitted.
     package var texts: Int
 
     package init(weights: [Int8], unit: Double, bits: Int, labels: [Category], texts: Int) {
@@ -29,7 +29,7 @@ package struct HeadWeights: Sendable, Hashable {
 
     /// Reads weights from a file.
     ///
-    /// - Throws: ``FormatError`` if they are invalid.
+    /// - Throws: ``FormatError`` if the weights are invalid.
     package init(reading reader: inout CountReader) throws(FormatError) {
         bits = Int(try reader.number())
         texts = Int(try reader.number())

@@ -9,7 +9,7 @@ public import IlkVocabulary
 public struct ResidualHead: Sendable {
     /// The labels whose scores the head changes.
     public let labels: [Category]
-    /// The number of corrections to which it was fitted.
+    /// The number of corrections to which the head was fitted.
     public let texts: Int
 
     private let scope: HeadFeatures.Scope
@@ -52,11 +52,11 @@ public struct ResidualHead: Sendable {
         (texts, scope) = (numbers[2], .all)
     }
 
-    /// Creates a head that is not part of a model file, or returns `nil` if the numbers do not fit together.
+    /// Creates a head that is not part of a model file. Returns `nil` if the weights are inconsistent.
     ///
     /// - Parameters:
     ///   - weights: The weights.
-    ///   - scope: The feature groups from which they were fitted.
+    ///   - scope: The feature groups from which the weights were fitted.
     package init?(_ weights: HeadWeights, _ scope: HeadFeatures.Scope) {
         guard weights.isConsistent else { return nil }
         let storage = ModelStorage(
@@ -101,7 +101,7 @@ public struct ResidualHead: Sendable {
         try ModelFile.adding(.head, nil, to: file)
     }
 
-    /// Computes the difference of each label's probability.
+    /// Computes the difference that the head makes to the probability of each label.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -124,7 +124,8 @@ public struct ResidualHead: Sendable {
         swap(&sums, &scratch.sums)
     }
 
-    /// Returns the evidence for the differences. Its weights add up to ``residuals(of:using:into:)``.
+    /// Returns the evidence for the differences. The weights of the evidence add up to the results of
+    /// ``residuals(of:using:into:)``.
     ///
     /// Character n-grams are summed by the word that contains them first.
     ///

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Adds the differences of a ``ResidualHead`` to probabilities, as amounts to add to the scores.
+/// Converts the differences of a ``ResidualHead``, which refer to probabilities, to amounts that are added to
+/// scores.
 package enum ResidualScores {
     /// A label whose probability stays below this value keeps its probability.
     static let least = 0.001

@@ -9,7 +9,7 @@ public struct BayesModel: TextModel {
     public let manifest: BayesManifest
     /// The SHA-256 digest of the model's content, which identifies it in explanations and registries.
     public let digest: ContentDigest
-    /// The model's counts of rules, or `nil` if it has none.
+    /// The model's counts of rule matches, or `nil` if it has none.
     public let rules: RuleCounts?
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     public let familiarity: Familiarity?
@@ -84,11 +84,12 @@ public struct BayesModel: TextModel {
     /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
 
-    /// `true` if the file contains the counts from which the model was derived. Scores do not depend on the
-    /// counts.
+    /// `true` if the file contains the counts from which the model was derived. A file without the counts
+    /// gives the same scores.
     public var hasCounts: Bool { file.range(of: .counts) != nil }
 
-    /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
+    /// Adds the model's scores of a text to `scores`. The model's scores are natural-log odds up to a
+    /// constant.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -162,7 +163,7 @@ public struct BayesModel: TextModel {
         group == .style ? 1 : 1 / Double(max(1, features)).squareRoot()
     }
 
-    /// Returns the number of distinct words of a text, and how many of them the model knows.
+    /// Returns the number of distinct words of a text, and the number of these words that the model knows.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -175,7 +176,7 @@ public struct BayesModel: TextModel {
         return table.vocabulary(of: analysis, group, using: &scratch)
     }
 
-    /// Returns the evidence for the scores of a text. Its weights add up to the scores.
+    /// Returns the evidence for the scores of a text. The weights of the evidence add up to the scores.
     ///
     /// Character n-grams are summed by the word or span that contains them.
     ///

@@ -216,7 +216,8 @@ package struct FeatureTable: Sendable {
         sums.add(lanes, from: 0)
     }
 
-    /// Returns the number of distinct features of a group in a text, and how many of them are known.
+    /// Returns the number of distinct features of a group in a text, and the number of known features among
+    /// them.
     func vocabulary(
         of analysis: borrowing AnalyzedText, _ group: FeatureGroup, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {

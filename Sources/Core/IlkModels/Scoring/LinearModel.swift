@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// A trained linear model, which looks features up in the bytes of its file and adds their weights.
 ///
-/// It contains no counts, so texts cannot be added or removed, and models cannot be merged.
+/// The model contains no counts, so texts cannot be added or removed, and models cannot be merged.
 public struct LinearModel: TextModel {
     /// The model's description in its file.
     public let manifest: LinearManifest
@@ -66,14 +66,15 @@ public struct LinearModel: TextModel {
     /// The number of training texts.
     public var texts: Int { manifest.multilabel?.texts ?? documents.reduce(0, +) }
 
-    /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
+    /// Adds the model's scores of a text to `scores`. The model's scores are natural-log odds up to a
+    /// constant.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scratch: The buffers of the calling thread.
     ///   - scores: The scores to add to, one per label.
-    /// - Returns: The number of known features of the text, without style features: its known unigrams, if
-    ///   the model reads unigrams.
+    /// - Returns: The number of known features of the text, without style features. If the model reads
+    ///   unigrams, these are the known unigrams.
     /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     @discardableResult
     public func score(
@@ -144,7 +145,7 @@ public struct LinearModel: TextModel {
         manifest.units[place] / Double(max(1, features)).squareRoot()
     }
 
-    /// Returns the number of distinct words of a text, and how many of them the model knows.
+    /// Returns the number of distinct words of a text, and the number of these words that the model knows.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -159,7 +160,7 @@ public struct LinearModel: TextModel {
         return table.vocabulary(of: analysis, group, using: &scratch)
     }
 
-    /// Returns the evidence for the scores of a text. Its weights add up to the scores.
+    /// Returns the evidence for the scores of a text. The weights of the evidence add up to the scores.
     ///
     /// Character n-grams are summed by the span that contains them.
     ///

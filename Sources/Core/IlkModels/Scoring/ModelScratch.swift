@@ -1,4 +1,5 @@
-/// The buffers of scoring. Each thread needs its own, and reuses them for many texts.
+/// The buffers for scoring texts. Each thread needs separate buffers, which it can reuse for any number of
+/// texts.
 public struct ModelScratch {
     package var bag = FeatureBag()
     let scan = SpanScan()

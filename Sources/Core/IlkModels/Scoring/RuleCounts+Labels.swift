@@ -1,6 +1,6 @@
 extension RuleCounts {
-    /// Returns the counts under other labels. If labels were merged, the merged label gets the overlap of the
-    /// part with the most weight.
+    /// Returns the counts under other labels. If several labels were merged into one label, this label gets
+    /// the overlap of the former label whose texts have the largest total weight.
     ///
     /// - Parameters:
     ///   - count: The number of labels of the result.

@@ -1,10 +1,12 @@
 import Glibc
 
-/// A model's counts of rules: the number of matching texts and their weighted counts per label, as integers,
-/// and a correction for the overlap of the rules with the features of these texts.
+/// A model's counts of rule matches. For each rule, they contain the number of training texts that the rule
+/// matched, the weighted counts of these texts per label, and a correction for the overlap of the rule with
+/// the features of these texts. All counts are integers.
 ///
 /// The counts add and subtract like the counts of features. The overlaps are fitted on cross-validated scores
-/// during training. They are unchanged when counts are merged or subtracted, like a model's group weights.
+/// during training. Like a model's group weights, the overlaps do not change when counts are merged or
+/// subtracted.
 public struct RuleCounts: Sendable, Hashable {
     /// The identity of a counted rule: its id and its content. A rule whose content has changed since the
     /// training has another key.
@@ -42,7 +44,7 @@ public struct RuleCounts: Sendable, Hashable {
 
     /// The number of overlap units in 1 of log-odds.
     package static let unit = 1000.0
-    /// The number of texts to which an authored weight is equivalent.
+    /// The weight of an authored weight relative to the counts, as a number of pseudo-texts.
     public static let prior = 20.0
     static let maximumWeight = 20.0
 
@@ -63,7 +65,7 @@ public struct RuleCounts: Sendable, Hashable {
     /// The counted rules, in ascending order.
     public var keys: [Key] { rows.keys.sorted() }
 
-    /// Returns the number of texts that a rule matched, or `nil` if it is not counted.
+    /// Returns the number of texts that a rule matched, or `nil` if the rule is not counted.
     ///
     /// - Parameter key: The rule.
     public func texts(of key: Key) -> Int? { rows[key]?.texts }

@@ -15,15 +15,15 @@ public protocol TextModel: Sendable {
     var digest: ContentDigest { get }
     /// The bytes of the model's file.
     var storage: ModelStorage { get }
-    /// The model's counts of rules, or `nil` if it has none.
+    /// The model's counts of rule matches, or `nil` if it has none.
     var rules: RuleCounts? { get }
     /// The model card in Markdown, or `nil` if the file has none.
     var card: String? { get }
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     var familiarity: Familiarity? { get }
 
-    /// The part of the model that has learned from corrections, or `nil`. It is not part of the model's
-    /// scores: a pipeline adds it to the combined probabilities of rules and model.
+    /// The part of the model that has learned from corrections, or `nil`. The model's scores do not include
+    /// it: a pipeline adds its results to the combined probabilities of rules and model.
     var head: ResidualHead? { get }
 
     /// The minimum probability of each label of a multi-label taxonomy, or `nil` for other taxonomies.
@@ -31,7 +31,8 @@ public protocol TextModel: Sendable {
     /// The number of training texts.
     var texts: Int { get }
 
-    /// Adds the model's scores of a text to `scores`. They are natural-log odds up to a constant.
+    /// Adds the model's scores of a text to `scores`. The model's scores are natural-log odds up to a
+    /// constant.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -44,8 +45,8 @@ public protocol TextModel: Sendable {
         _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
-    /// Returns the number of distinct words of a text (or of other lexical features if the model has no
-    /// unigrams), and how many of them the model knows.
+    /// Returns the number of distinct words of a text, and the number of these words that the model knows. If
+    /// the model has no unigrams, other features of the text are counted instead of words.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -55,7 +56,7 @@ public protocol TextModel: Sendable {
         of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int)
 
-    /// Returns the evidence for the scores of a text. Its weights add up to the scores.
+    /// Returns the evidence for the scores of a text. The weights of the evidence add up to the scores.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -77,14 +78,14 @@ extension TextModel {
     public var readsCharacterNgrams: Bool {
         manifest.featureGroups.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }
-    /// The warning that the training texts were tokenized differently, with the remedy. `nil` if the
-    /// tokenizers are equal, or if the file does not name its tokenizer.
+    /// The warning that the training texts were tokenized by another tokenizer than this program's, with the
+    /// remedy. `nil` if the tokenizers are equal, or if the file does not name its tokenizer.
     public var tokenizerWarning: String? {
         manifest.tokenizer.flatMap { TextAnalyzer.warning(ofTokenizer: $0, icu: manifest.icuVersion) }
     }
-    /// The model has no counts of rules.
+    /// A model of this kind has no counts of rule matches.
     public var rules: RuleCounts? { nil }
-    /// The model has no thresholds of labels.
+    /// A model of this kind has no thresholds of labels.
     public var labelThresholds: [Double]? { nil }
     /// The sum of the texts of all labels.
     public var texts: Int { documents.reduce(0, +) }

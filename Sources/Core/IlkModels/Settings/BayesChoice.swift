@@ -1,6 +1,6 @@
 /// The result of a search over settings by cross-validation, and the selected settings.
 public struct BayesChoice: Sendable, Hashable, Codable {
-    /// Some settings with their results.
+    /// One tried combination of settings with its results.
     public struct Candidate: Sendable, Hashable, Codable {
         /// The feature groups and their weightings as text, such as `style, unigrams complement 0.3,
         /// skeletonBigrams pooled 6`.
@@ -20,14 +20,13 @@ public struct BayesChoice: Sendable, Hashable, Codable {
     /// The tried sets of feature groups, each with its best weighting: first the selected set, then the other
     /// sets by ascending loss. Empty if there were too few texts to choose.
     public var candidates: [Candidate]
-    /// The best weighting of each single feature group, each followed by its runner-up.
+    /// For each feature group alone: its best weighting, then its second best weighting.
     public var weighings: [Candidate]
     /// The number of scored texts. Each text was scored with the counts of the other texts.
     public var texts: Int
     /// `true` for leave-one-source-out cross-validation.
     public var leaveOneSourceOut: Bool
-    /// The number of folds if there are few texts or a number was requested, or `nil` for leave-one-out and
-    /// leave-one-source-out.
+    /// The number of folds of the cross-validation, or `nil` for leave-one-out and leave-one-source-out.
     public var parts: Int?
 
     package init(

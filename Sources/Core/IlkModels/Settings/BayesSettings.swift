@@ -1,19 +1,20 @@
-/// The settings for deriving weights from counts. A search chooses the settings, which then do not change.
-/// Counts can be added only if the models have equal settings and group weights.
+/// The settings for deriving weights from counts. A search chooses the settings. Later updates of a model do
+/// not change them. The counts of two models can be added only if their settings are equal.
 public struct BayesSettings: Sendable, Hashable, Codable {
     /// The feature groups that are counted.
     public var featureGroups: [FeatureGroup]
     /// The weighting of each feature group, in the order of the groups. The weighting of the style features
     /// is unused.
     public var weighings: [GroupWeighting]
-    /// The minimum number of texts with a feature. Rarer features have no weight and are not written.
+    /// The minimum number of texts that contain a feature. Rarer features have no weight and are not written.
     public var minimumFrequency: Int
     /// The assumed frequencies of the labels.
     public var prior: CategoryPrior
-    /// The number of pseudo-texts that smooth the counts of style features; they are distributed as in all
-    /// labels.
+    /// The number of pseudo-texts that smooth the counts of style features. Their features are distributed as
+    /// in the texts of all labels.
     public var stylePrior: Double
-    /// The maximum weight of a range of a style feature, before its group weight: natural-log odds.
+    /// The maximum weight of a range of a style feature, before multiplication by the group weight:
+    /// natural-log odds.
     public var styleClip: Double
     /// The maximum weight of a pooled feature: natural-log odds.
     public var lexicalClip: Double
@@ -30,7 +31,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - featureGroups: The feature groups to count.
     ///   - weighing: The weighting of all feature groups.
-    ///   - minimumFrequency: The minimum number of texts with a feature.
+    ///   - minimumFrequency: The minimum number of texts that contain a feature.
     ///   - prior: The assumed frequencies of the labels.
     public init(
         featureGroups: [FeatureGroup] = [.style, .unigrams, .skeletonBigrams, .bigrams, .wordNgrams],

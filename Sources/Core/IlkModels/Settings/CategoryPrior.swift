@@ -2,6 +2,7 @@
 public enum CategoryPrior: String, Sendable, Hashable, Codable, CaseIterable {
     /// The frequencies in the training texts.
     case texts
-    /// Equal frequencies, for training texts whose mixture differs from the mixture of the texts to classify.
+    /// Equal frequencies. Use them if the labels of the texts to classify have other frequencies than the
+    /// labels of the training texts.
     case even
 }

@@ -3,7 +3,8 @@ public struct GroupWeighting: Sendable, Hashable, Codable {
     /// The weighting variant.
     public var variant: WeightVariant
     /// The smoothing added to each count, in units of the mean contribution of one text to one feature. For
-    /// ``WeightVariant/pooled``, it is the number of pseudo-texts that are distributed as in all labels.
+    /// ``WeightVariant/pooled``, the smoothing is a number of pseudo-texts, whose features are distributed as
+    /// in the texts of all labels.
     public var smoothing: Double
     /// The unit of counting, in training and in scoring.
     public var unit: CountUnit
@@ -26,7 +27,7 @@ public struct GroupWeighting: Sendable, Hashable, Codable {
         case variant, smoothing, unit
     }
 
-    /// Decodes a weighting. If the unit is missing, texts are counted.
+    /// Decodes a weighting. The default unit is ``CountUnit/texts``.
     ///
     /// - Throws: Errors of the decoder.
     public init(from decoder: any Decoder) throws {
@@ -36,7 +37,7 @@ public struct GroupWeighting: Sendable, Hashable, Codable {
         unit = try values.decodeIfPresent(CountUnit.self, forKey: .unit) ?? .texts
     }
 
-    /// Encodes the weighting. The unit is omitted if texts are counted.
+    /// Encodes the weighting. The unit is omitted if it is ``CountUnit/texts``.
     ///
     /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {

@@ -1,17 +1,18 @@
 /// The weights of style features and feature groups, and the initial score of each label. They are
-/// hyperparameters, fitted on cross-validated scores, and unchanged when counts are merged or subtracted.
+/// hyperparameters, fitted on cross-validated scores. Adding or subtracting counts does not change them.
 public struct GroupWeights: Sendable, Hashable, Codable {
-    /// One row per style feature, one number per label.
+    /// The weights of the style features: one row per style feature, with one number per label.
     public var styleFeatures: [[Double]]
-    /// One row per feature group, one number per label. The row of the style features is unused.
+    /// The weights of the feature groups: one row per feature group, with one number per label. The row of
+    /// the style features is unused.
     public var featureGroups: [[Double]]
     /// The initial score of each label: natural-log odds.
     public var constants: [Double]
 
-    /// Creates equal weights, and initial scores of 0.
+    /// Creates weights that are all equal, and initial scores of 0.
     ///
     /// - Parameters:
-    ///   - scale: The weight.
+    ///   - scale: The value of all weights.
     ///   - styleFeatures: The number of style features.
     ///   - categories: The number of labels.
     public init(uniform scale: Double, styleFeatures: Int, categories: Int) {

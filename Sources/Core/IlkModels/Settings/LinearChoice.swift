@@ -24,7 +24,7 @@ public struct LinearChoice: Sendable, Hashable, Codable {
     public var candidates: [Candidate]
     /// The selected cost, which has the smallest loss.
     public var cost: Double
-    /// The factor of the scores.
+    /// The factor that turns the scores of the model into natural-log odds (an inverse temperature).
     public var sharpness: Double
     /// The bend of the calibration curve above the margin, 0 … 0.5 (`docs/explanation/linear-models.md`).
     public var bend: Double
@@ -41,6 +41,6 @@ public struct LinearChoice: Sendable, Hashable, Codable {
         candidates.sorted { ($0.logLoss, $0.cost) < ($1.logLoss, $1.cost) }.dropFirst().first
     }
 
-    /// The selected candidate.
+    /// The candidate with the selected cost.
     public var taken: Candidate? { candidates.first { $0.cost == cost } }
 }

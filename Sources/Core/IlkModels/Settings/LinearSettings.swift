@@ -2,14 +2,14 @@
 public struct LinearSettings: Sendable, Hashable, Codable {
     /// The feature groups to read.
     public var featureGroups: [FeatureGroup]
-    /// The minimum number of texts with a feature. Rarer features have no weight.
+    /// The minimum number of texts that contain a feature. Rarer features have no weight.
     public var minimumFrequency: Int
-    /// The smoothing of the counts that determine the scale of a feature, in texts.
+    /// The smoothing of the counts from which the scale of a feature is computed, in texts.
     public var smoothing: Double
     /// The error costs (*C*) from which cross-validation chooses, in ascending order.
     public var costs: [Double]
-    /// The maximum number of hash bits that select a bucket of bigrams or `char_wb` n-grams: 17 for 131,072
-    /// buckets each. Fewer are used if there are fewer features.
+    /// The maximum number of hash bits that select a bucket of bigrams or `char_wb` n-grams. 17 bits give
+    /// each of these groups 131,072 buckets. Groups with few features use fewer bits.
     public var bucketBits: Int
     /// The number of folds of cross-validation and calibration.
     public var folds: Int
@@ -19,8 +19,8 @@ public struct LinearSettings: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - featureGroups: The feature groups to read.
-    ///   - minimumFrequency: The minimum number of texts with a feature.
-    ///   - smoothing: The smoothing of the counts that determine the scale of a feature, in texts.
+    ///   - minimumFrequency: The minimum number of texts that contain a feature.
+    ///   - smoothing: The smoothing of the counts from which the scale of a feature is computed, in texts.
     ///   - costs: The error costs (*C*) to choose from, in ascending order.
     ///   - bucketBits: The maximum number of hash bits that select a bucket, 6 to 24.
     ///   - folds: The number of folds of cross-validation and calibration.

@@ -1,7 +1,7 @@
 package import IlkVocabulary
 
-/// The mark of a model whose training reached a time limit. The model is the best one that was found until
-/// then.
+/// The part of a manifest that records a reached time limit. The model is the best one that the training
+/// found before the limit.
 public struct TimeLimitMark: Sendable, Hashable, Codable {
     /// A part of a training that was not completed.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
@@ -27,7 +27,8 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
     /// The parts that were not completed.
     public var parts: [Part]
 
-    /// Returns the mark of a model, or `nil` if all parts of its training were completed.
+    /// Creates the record of a reached time limit. Returns `nil` if there are no parts, because the training
+    /// was completed then.
     ///
     /// - Parameters:
     ///   - seconds: The time limit in seconds.
@@ -37,18 +38,18 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
         (self.seconds, self.parts) = (seconds, parts)
     }
 
-    /// The mark as a phrase for messages and cards.
+    /// The description of the reached time limit, for messages and cards.
     package var phrase: String {
         let limit = seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds))" : "\(seconds)"
         return "stopped by its time limit of \(limit) s during "
             + parts.map(\.phrase).joined(separator: " and ")
-            + ": the best model found so far. Another training can give another model"
+            + ". The model is the best one found so far. Another training can give another model"
     }
 
-    /// The number of bytes by which ``added(to:)`` enlarges a file at most.
+    /// The maximum number of bytes that ``added(to:)`` adds to a file.
     package static let size = 640
 
-    /// Returns the bytes of a model file with the mark in its manifest and its card.
+    /// Returns the bytes of a model file with this time limit added to its manifest and its card.
     ///
     /// - Parameter file: The bytes of a model file.
     /// - Throws: ``FormatError`` if the bytes are not a model.

@@ -21,7 +21,7 @@ public struct RuleTestResult: Sendable, Hashable {
     public let file: String
     /// The result of the rule.
     public let outcome: Outcome
-    /// `true` if the result is as expected for the type of example, or better.
+    /// `true` if the result is as expected for the type of example, or if a known error no longer occurs.
     public let passed: Bool
     /// `true` if a known false negative now matches, or a known false positive no longer matches. In this
     /// case, the example can move to `match` or `reject`.
@@ -31,8 +31,8 @@ public struct RuleTestResult: Sendable, Hashable {
     public let isChangedByException: Bool
     /// The evidence spans in the example, if the rule matched.
     public let spans: [TextSpan]
-    /// The smallest clauses that determined the result. All are false if the rule did not match, and all are
-    /// true if it matched.
+    /// The smallest clauses that determined the result. All clauses are true if the rule matched, and false
+    /// if it did not match.
     public let clauses: [RuleClause]
 
     /// The line in the source file where the rule begins, starting at 1.
@@ -42,7 +42,7 @@ public struct RuleTestResult: Sendable, Hashable {
     /// The matches of each of the rule's matchers in the example.
     public let matches: [MatcherMatches]
 
-    /// A one-line description of the result. Quotes the rule but not the text.
+    /// A one-line description of the result. It quotes the rule but not the text.
     public var explanation: String {
         let reasons = clauses.map(\.description).joined(separator: "; ")
         switch outcome {

@@ -22,8 +22,9 @@ public struct RuleTester {
     /// The examples of rules are run without exceptions, because they test the rule as its pack defines it.
     ///
     /// - Parameters:
-    ///   - isWanted: `true` for the ids of rules whose examples are run.
-    ///   - analyze: Analyzes a text as the pipeline of the rules does, and stores the result in `into`.
+    ///   - isWanted: Returns `true` for the ids of the rules whose examples are run.
+    ///   - analyze: Analyzes a text in the same way as the pipeline that runs the rules, and stores the
+    ///     result in `into`.
     /// - Returns: One result per example.
     public func run(
         isWanted: (_ id: String) -> Bool = { _ in true },

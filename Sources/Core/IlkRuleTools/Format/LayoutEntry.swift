@@ -4,17 +4,17 @@ import IlkRules
 struct LayoutComment: Hashable {
     /// The comment, starting with `#`, without trailing white space.
     let text: String
-    /// `true` if only white space precedes it on its line.
+    /// `true` if only white space precedes the comment on its line.
     let isAlone: Bool
-    /// `true` if a blank line precedes it.
+    /// `true` if a blank line precedes the comment.
     let hasGap: Bool
-    /// `true` if a blank line follows it.
+    /// `true` if a blank line follows the comment.
     var hasGapBehind = false
     let line: Int
     /// The column in bytes, starting at 1.
     let column: Int
     let offset: Int
-    /// The number of open brackets around it.
+    /// The number of open brackets around the comment.
     let depth: Int
 }
 
@@ -79,12 +79,12 @@ final class LayoutEntry {
         }
     }
 
-    /// `true` if it or any descendant has a comment.
+    /// `true` if the entry or any descendant has a comment.
     var hasComments: Bool {
         !before.isEmpty || !trailing.isEmpty || !after.isEmpty || children.contains(where: \.hasComments)
     }
 
-    /// `true` if it or any descendant is a block scalar.
+    /// `true` if the entry or any descendant is a block scalar.
     var hasBlocks: Bool {
         if case .scalar(let scalar) = value, case .block = scalar.style { return true }
         return children.contains(where: \.hasBlocks)

@@ -21,7 +21,7 @@ struct LayoutScan {
 
     /// Moves to the offset at which a scalar begins.
     private mutating func advance(to end: Int) throws(LayoutReader.Refusal) {
-        guard end >= index else { throw refusal("its parts are not in order") }
+        guard end >= index else { throw refusal("the values of the file are not in order") }
         while index < end { try step(end) }
         isLineEmpty = false
     }
@@ -35,7 +35,7 @@ struct LayoutScan {
         case UInt8(ascii: "]"), UInt8(ascii: "}"): mark(-1)
         case UInt8(ascii: "-") where index == lineStart && bytes[index...].starts(with: "---".utf8):
             guard comments.allSatisfy(\.isAlone), !hasMarker else {
-                throw refusal("there are several documents")
+                throw refusal("the file contains several YAML documents")
             }
             hasMarker = true
             index += 3
@@ -44,7 +44,7 @@ struct LayoutScan {
         case 0xEF where index == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]):
             index += 3
             lineStart = 3
-        case UInt8(ascii: "%") where index == lineStart: throw refusal("the file has a directive")
+        case UInt8(ascii: "%") where index == lineStart: throw refusal("the file has a YAML directive ('%')")
         default: throw misplaced
         }
     }

@@ -60,11 +60,11 @@ public enum RulePackFormatter {
         let text = SourceText(name: "", bytes: bytes)
         var diagnostics = DiagnosticList()
         guard let document = PackLoader.compose(text, &diagnostics), isSame(document.root, root) else {
-            throw LayoutReader.Refusal(reason: "formatting would change its meaning", offset: 0)
+            throw LayoutReader.Refusal(reason: "formatting would change the meaning of the file", offset: 0)
         }
         let kept = try LayoutReader.read(text, document.root).comments
         guard kept.map(\.text).sorted() == comments.map(\.text).sorted() else {
-            throw LayoutReader.Refusal(reason: "formatting would lose a comment", offset: 0)
+            throw LayoutReader.Refusal(reason: "formatting would drop a comment", offset: 0)
         }
     }
 

@@ -1,7 +1,7 @@
 public import IlkRules
 import Yams
 
-/// Renames the keys that older rule packs and override files have.
+/// Replaces the former names of keys in older rule packs and override files by the current names.
 ///
 /// Only the names of keys change. Comments, layout and all other bytes are preserved.
 public enum RulePackMigrator {

@@ -14,7 +14,7 @@ public enum RulePackRewrite: Sendable {
 extension RulePackRewrite {
     /// Rewrites a file whose root is a mapping.
     ///
-    /// - Parameter body: Returns the rewritten bytes of a text with its root.
+    /// - Parameter body: Returns the rewritten bytes, given the text of the file and its root node.
     static func of(
         _ source: RuleSource,
         _ body: (SourceText, Node, Node.Mapping) throws(LayoutReader.Refusal) -> [UInt8]

@@ -20,7 +20,8 @@ struct MatcherSignature {
     /// The lexicographically first entry.
     let firstEntry: [UInt8]?
     let place: MatchPosition
-    /// `true` if it depends on other matchers. In this case, it is never compared with a different matcher.
+    /// `true` if the matcher depends on other matchers. Such a matcher is never compared with a different
+    /// matcher.
     let hasNeighbors: Bool
 
     /// Creates the comparable form of a pattern. Returns `nil` if the matcher is invalid.

@@ -29,7 +29,7 @@ enum PatternLint {
                 "make the inner repetition possessive ('++'), or let each branch begin with another character"
         case .polynomial:
             message = "adjacent repetitions match the same characters"
-            hint = "merge them, or make the first repetition possessive ('++')"
+            hint = "merge the two repetitions, or make the first repetition possessive ('++')"
         case nil:
             if regex.isRunByICU { checkWithoutProgram(text, node, in: source, &diagnostics) }
             return
@@ -50,14 +50,14 @@ enum PatternLint {
         let reason = offset == nil ? "a loop" : "this part"
         let hint =
             offset == nil
-            ? "do not repeat a part that can be empty or a look-behind with several lengths"
+            ? "do not repeat a part that can be empty, or a look-behind of varying length"
             : "write '[\\s\\S]' for '.' with the flag s; use no back-references, '\\X', '\\Q', sets in sets "
                 + "or flags d, w and x"
         diagnostics.report(
             .catastrophicBacktracking, .warning, in: source,
             at: offset.map { text.position(ofScalarAt: max(0, $0 - 1), in: source) } ?? text.position,
             length: offset == nil ? text.caretLength : 1,
-            "the expression can reach the step limit: ICU runs it, because of \(reason)", hint: hint)
+            "\(reason) makes ICU run the expression, which can then reach the step limit", hint: hint)
     }
 
     /// `true` if an expression contains a repetition that is unbounded or nearly so.

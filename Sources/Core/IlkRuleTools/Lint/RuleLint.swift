@@ -10,8 +10,8 @@ public enum RuleLint {
     ///   - layers: The layers, the lowest first.
     ///   - taxonomy: The taxonomy of every file.
     ///   - locale: The locale whose word boundaries split the entries of word sets.
-    /// - Returns: The rule set, unless there is an error, and all problems. A condition that is
-    ///   never true is an error.
+    /// - Returns: All problems, and the rule set if no problem is an error. A condition that is never true is
+    ///   an error.
     /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(
         layers: [RuleLayer], taxonomy: Taxonomy, locale: String = "en"

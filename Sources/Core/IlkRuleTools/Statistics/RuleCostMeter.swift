@@ -1,7 +1,7 @@
 package import IlkRules
 import IlkText
 
-/// Measures the run time of each rule. Not thread-safe: a thread has its own.
+/// Measures the run time of each rule. Not thread-safe: each thread needs a separate meter.
 package final class RuleCostMeter {
     /// The times of the texts so far.
     package private(set) var costs: RuleCosts
@@ -23,7 +23,7 @@ package final class RuleCostMeter {
         overhead = Self.overhead(of: clock)
     }
 
-    /// Returns the times so far, and starts again.
+    /// Returns the times so far, and resets them to 0.
     package func reset() -> RuleCosts {
         defer { costs = RuleCosts(ruleCount: costs.attempts.count) }
         return costs

@@ -3,20 +3,20 @@ public import IlkVocabulary
 
 /// The run time of each rule, measured on texts.
 ///
-/// Each text is run three times. The minimum time of each rule counts, to exclude interruptions. Caches are
-/// warm. The time of a clock reading is subtracted. Times are for one thread on this machine, so compare them
-/// only within one measurement.
+/// The rules are run three times on each text. The minimum time of each rule counts, to exclude
+/// interruptions. Caches are warm. The time of a clock reading is subtracted. Times are for one thread on
+/// this machine, so compare them only within one measurement.
 public struct RuleCosts: Sendable, Hashable {
     /// The number of measured texts.
     public private(set) var texts = 0
-    /// For each rule, the number of texts on which it was evaluated. On other texts its evaluation is
-    /// skipped, so it has no separate cost.
+    /// For each rule, the number of texts on which the rule was evaluated. On other texts, the rule is
+    /// skipped and has no separate cost.
     public private(set) var attempts: [Int]
     /// For each rule, the total time of its condition and its matchers in nanoseconds.
     public private(set) var nanoseconds: [UInt64]
-    /// The total time of the literal pass for all rules, in nanoseconds.
+    /// The total time of the literal pass, which finds the literals of all rules in a text, in nanoseconds.
     public private(set) var literals: UInt64 = 0
-    /// The total time of the word pass for all rules, in nanoseconds.
+    /// The total time of the word pass, which finds the words of all rules in a text, in nanoseconds.
     public private(set) var words: UInt64 = 0
     /// The total time of running all rules without clock readings in between, in nanoseconds. It also
     /// includes the constant work per text.
@@ -61,7 +61,7 @@ public struct RuleCosts: Sendable, Hashable {
         attempts[rule] == 0 ? 0 : Double(nanoseconds[rule]) / Double(attempts[rule]) / 1_000
     }
 
-    /// The mean time of the literal pass and the word pass per text, in microseconds.
+    /// The mean time per text of the literal pass and the word pass together, in microseconds.
     public var sharedMicrosecondsPerText: Double {
         texts == 0 ? 0 : Double(literals + words) / Double(texts) / 1_000
     }
@@ -89,7 +89,8 @@ public struct RuleCosts: Sendable, Hashable {
     ///   - ruleSet: The rules.
     ///   - texts: The texts on which the rules are run. Their labels are ignored.
     ///   - clock: The time of a monotonic clock in nanoseconds.
-    ///   - progress: Called after every 256 texts with the number of texts so far. Its errors end the run.
+    ///   - progress: Called after every 256 texts with the number of texts so far. An error that it throws
+    ///     ends the run.
     /// - Throws: `TextError` if ICU data cannot be loaded, and the errors of `progress`.
     public static func measure(
         _ ruleSet: RuleSet, on texts: [LabeledText], clock: @escaping () -> UInt64,

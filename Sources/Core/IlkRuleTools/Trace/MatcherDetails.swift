@@ -8,12 +8,13 @@ public struct MatcherDetails: Sendable, Hashable {
     public let kind: String
     /// The regular expression, or `nil` for other types.
     public let expression: String?
-    /// Lowercase strings with which every match begins. The expression is tried only
-    /// where one of them occurs.
+    /// The lowercase strings with which matches begin. The expression is tried only where one of these
+    /// strings occurs. Empty if the expression has no such strings.
     public let starts: [String]
-    /// Lowercase strings, at least one of which must also occur in the text.
+    /// Further lowercase strings, at least one of which must occur anywhere in the text. Empty if the
+    /// expression requires none.
     public let others: [String]
-    /// The number of character sets. The text must contain a character of each set.
+    /// The number of required character sets. The text must contain a character of each set.
     public let characterSets: Int
     /// `true` if ICU runs the expression, which is slower. Only ICU supports back references
     /// and similar constructs.

@@ -7,7 +7,7 @@ public struct MatcherMatches: Sendable, Hashable {
     public let name: String
     /// The first matches, as byte ranges of the text.
     public let spans: [TextSpan]
-    /// A description of the limit that the expression reached, after which there may be
-    /// more matches, or `nil`.
+    /// A description of the limit that the expression reached, or `nil` if it reached none. Beyond the limit,
+    /// there may be more matches.
     public let limit: String?
 }

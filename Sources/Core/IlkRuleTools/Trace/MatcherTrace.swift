@@ -25,10 +25,12 @@ public struct MatcherTrace: Sendable, Hashable {
     public let outcome: Outcome
     /// The reason why the expression was not run, or the limit that it reached. `nil` otherwise.
     public let reason: String?
-    /// The number of matches, up to the limit of counts.
+    /// The number of matches. Counting stops at 1,000 matches, or at 16 if the condition does not use the
+    /// count.
     public let count: Int
     /// The first matches, as byte ranges of the text.
     public let spans: [TextSpan]
-    /// The time of the matcher's own work besides the passes over the text, or `nil` if it had none.
+    /// The time that was spent on this matcher alone, or `nil` if there was no such time. The passes that
+    /// find the literals and words of all rules are not included.
     public let cost: Duration?
 }

@@ -6,7 +6,8 @@ public struct RuleAnatomy: Sendable, Hashable {
     public let matchers: [MatcherDetails]
     /// The names of the features that the condition compares, without duplicates.
     public let features: [String]
-    /// The necessary comparisons, which are evaluated first, for example `wordCount < 12`.
+    /// The comparisons that are necessary for the condition, for example `wordCount < 12`. They are evaluated
+    /// first.
     public let checks: [String]
     /// The ids of the rules that the condition refers to.
     public let dependsOn: [String]

@@ -25,7 +25,7 @@ public struct RuleClause: Sendable, Hashable, CustomStringConvertible {
     public let outcome: RuleOutcome
     /// The result in words, for example `count(header) is 1`.
     public let finding: String
-    /// The first matches of its matchers, as byte ranges of the text.
+    /// The first matches of the clause's matchers, as byte ranges of the text.
     public let spans: [TextSpan]
 
     /// The clause and its finding, with the first three spans.

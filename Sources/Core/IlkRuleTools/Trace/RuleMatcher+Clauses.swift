@@ -176,9 +176,9 @@ extension RuleMatcher {
         let regex = Int(program.matchers[matcher].regex)
         guard regex >= 0 else { return "the expression could not be run" }
         return switch cursors[regex]?.limit {
-        case .work: "it took too many steps"
-        case .stack: "it needed too much backtracking memory"
-        case nil where !program.regexes[regex].isRunByICU: "it took too many steps"
+        case .work: "the expression took too many steps"
+        case .stack: "the expression needed too much backtracking memory"
+        case nil where !program.regexes[regex].isRunByICU: "the expression took too many steps"
         case nil: "the expression could not be run"
         }
     }

@@ -6,7 +6,7 @@ public struct RuleTrace: Sendable, Hashable {
     public let rule: Int
     /// The result of the rule.
     public let outcome: RuleOutcome
-    /// The reason why the condition was not evaluated, or `nil` if it was.
+    /// The reason why the condition was not evaluated, or `nil` if it was evaluated.
     public let skipReason: String?
     /// The leaf clauses of the condition in order.
     public let clauses: [RuleClause]
@@ -14,7 +14,7 @@ public struct RuleTrace: Sendable, Hashable {
     public let decisive: [RuleClause]
     /// The matchers in file order.
     public let matchers: [MatcherTrace]
-    /// The time of the condition, including the matchers that it was the first to evaluate, or
-    /// `nil` if it was skipped.
+    /// The time of the condition, or `nil` if the condition was skipped. The time includes the matchers that
+    /// this condition was the first to evaluate.
     public let cost: Duration?
 }

@@ -178,7 +178,7 @@ public final class RuleTracer {
         if found.spanCount > 0 { return (.found, nil) }
         if watch.ran.contains(index) { return (.absent, nil) }
         guard matcher.hasCharacters(of: compiled, text) else {
-            return (.filtered, "the text lacks characters that it requires")
+            return (.filtered, "the text lacks characters that the expression requires")
         }
         return (.filtered, "no match can begin in the text")
     }

@@ -9,7 +9,7 @@ public struct TextTrace: Sendable, Hashable {
     public let considered: Int
     /// The number of rules that match.
     public let matching: Int
-    /// The number of undecided rules.
+    /// The number of rules whose result is undecided because an expression reached its step limit.
     public let stepLimitReached: Int
     /// The time of the pass that finds all literals.
     public let literalPass: Duration

@@ -132,8 +132,8 @@ struct CompiledConditions {
         }
     }
 
-    /// Returns the child of a clause at an index, or `nil` past the last one. The child of a `rule` clause is
-    /// the root of that rule's condition, or -1 if the rule has none.
+    /// Returns the child of a clause at an index, or `nil` if the clause has no more children. The child of a
+    /// `rule` clause is the root of that rule's condition, or -1 if that rule has no condition.
     private func below(_ node: ConditionNode, _ index: Int) -> Int? {
         if node.operation == .rule { return index == 0 ? Int(rules[Int(node.first)].root) : nil }
         return index < node.children.count ? Int(parts[Int(node.children.lowerBound) + index]) : nil

@@ -6,23 +6,24 @@ public import IlkVocabulary
 ///
 /// Regular expressions are stored as source text. Examples are not stored.
 public enum CompiledRules {
-    /// The version of the format that is written. It increases whenever the same rules produce different
-    /// bytes, or the same bytes get a different meaning, so that older files are recompiled. A test reports
-    /// when it must increase.
+    /// The format version that this program writes. The version increases whenever the same rules produce
+    /// different bytes, or the same bytes get a different meaning, so that older files are compiled again. A
+    /// test reports when the version must increase.
     public static let version: UInt32 = 7
-    /// The versions that can be read. Format 6 differs from format 7 only in sections that are not read.
+    /// The format versions that this program reads. Formats 6 and 7 differ only in sections that this program
+    /// ignores.
     public static let readableVersions: ClosedRange<UInt32> = 6...7
 
     /// Returns the rule set of a compiled rule file, without examples.
     ///
-    /// The bytes are copied and need not outlive the call. They need not be trusted: every number is
-    /// validated, so the result is either a rule set that is safe to run or an error.
+    /// The bytes are copied and need not outlive the call. They may come from an untrusted source: every
+    /// number is validated, so the result is either a rule set that is safe to run or an error.
     ///
     /// - Parameters:
     ///   - bytes: The contents of a compiled rule file.
     ///   - taxonomy: The taxonomy of the rules.
-    ///   - sources: The files from which the rules were compiled, if available. Rules then report the names
-    ///     of these files.
+    ///   - sources: The files from which the rules were compiled, if available. Their names replace the file
+    ///     names that the compiled file stores.
     /// - Throws: ``FormatError`` if the bytes are damaged, have an unsupported version, or belong to another
     ///   taxonomy.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -33,8 +34,8 @@ public enum CompiledRules {
         return try reader.ruleSet(named: sources.map { ($0.name, fingerprint($0.bytes)) })
     }
 
-    /// Returns the rule set of a compiled rule file if it was compiled from exactly these sources, and `nil`
-    /// otherwise or if the bytes are invalid.
+    /// Returns the rule set of a compiled rule file. Returns `nil` if the file was compiled from other
+    /// sources, or if its bytes are invalid.
     ///
     /// Sources are compared by length and 64-bit hash, not by digest, so the function is meant for trusted
     /// bytes, such as the rules that are built into a program.

@@ -26,7 +26,7 @@ package struct CompiledRulesFile {
         case stringPool = 1, stringEnds, taxonomy, sources
         case rules, weights, matchers, nodes, parts, checks
         case regexes
-        /// An unused section. Older versions wrote automata to it, which are not read.
+        /// Unused sections. Older versions stored automata in these sections, which are no longer read.
         case filters, filterExpressions
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
@@ -69,7 +69,7 @@ package struct CompiledRulesFile {
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         guard bytes.count >= headerSize else {
             throw FormatError(
-                .truncated, at: bytes.count, "it ends within the header of compiled rules")
+                .truncated, at: bytes.count, "the file is damaged: it ends inside its header")
         }
         guard bytes.prefix(magic.count).elementsEqual(magic) else {
             throw FormatError(.notCompiledRules, at: 0, "the file does not contain compiled rules")
@@ -78,7 +78,7 @@ package struct CompiledRulesFile {
         guard CompiledRules.readableVersions.contains(version) else {
             throw FormatError(
                 .unsupportedVersion, at: 8,
-                "the rules have format version \(version); this program reads version \(CompiledRules.version)"
+                "the rules have format version \(version); this program reads \(CompiledRules.readableVersions.lowerBound) to \(CompiledRules.readableVersions.upperBound)"
             )
         }
         let stated = load(UInt64.self, bytes, 16)
@@ -97,7 +97,7 @@ package struct CompiledRulesFile {
         guard TextFeatures.counts[Int(schema)] == Int(features) else {
             throw FormatError(
                 .unsupportedVersion, at: 64,
-                "the rules were compiled for feature list \(schema), which this program does not have")
+                "the rules were compiled for feature list \(schema), which this program does not know")
         }
     }
 
@@ -107,7 +107,8 @@ package struct CompiledRulesFile {
         let sections = Section.allCases
         let listed = load(UInt32.self, bytes, 12)
         guard listed == UInt32(sections.count), headerSize + sections.count * entrySize <= bytes.count else {
-            throw FormatError(.malformed, at: 12, "it lists \(listed) sections instead of \(sections.count)")
+            throw FormatError(
+                .malformed, at: 12, "the header lists \(listed) sections instead of \(sections.count)")
         }
         var places: [(offset: Int, count: Int)] = []
         for (index, section) in sections.enumerated() {

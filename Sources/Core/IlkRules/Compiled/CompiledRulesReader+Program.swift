@@ -44,7 +44,7 @@ extension CompiledRulesReader {
                 number(9) >= -1, number(9) < file.count(.traits),
                 number(9) >= 0 || (kind != .script && kind != .language),
                 number(10) >= -1, number(10) < file.count(.nearness)
-            else { throw malformed(.matchers, index, "a matcher refers to an element that does not exist") }
+            else { throw malformed(.matchers, index, "a matcher has an invalid type or reference") }
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
             return CompiledMatcher(
                 kind: kind, place: MatchPosition(anchor: anchors[anchor], lines: lines), rule: rule,
@@ -61,7 +61,7 @@ extension CompiledRulesReader {
         try records(.requiredCharacters) { (at, index) throws(FormatError) in
             let others = file.load(UInt64.self, at + 16)
             guard others <= 1 else {
-                throw malformed(.requiredCharacters, index, "a set has unknown characters")
+                throw malformed(.requiredCharacters, index, "a character set has unknown members")
             }
             return ByteClass(
                 low: file.load(UInt64.self, at), high: file.load(UInt64.self, at + 8),
@@ -88,7 +88,7 @@ extension CompiledRulesReader {
             let range = Int32(firstOwner[index])..<Int32(firstOwner[index + 1])
             for owner in owners[Int(range.lowerBound)..<Int(range.upperBound)]
             where owner.length != end - start {
-                throw malformed(.firstOwner, index, "a literal has two lengths")
+                throw malformed(.firstOwner, index, "a literal is stored with two different lengths")
             }
             ranges.append(range)
         }
@@ -170,7 +170,7 @@ extension CompiledRulesReader {
             if next.place == next.count { next = (0, step.count) }
             guard step.place == next.place, step.count == next.count, step.count > 0,
                 step.count - step.place <= all - Int32(index), step.gap >= 0, step.gap <= RuleLimits.gap
-            else { throw malformed(.steps, index, "a step is out of place") }
+            else { throw malformed(.steps, index, "a word of a phrase has an invalid position") }
             next.place += 1
             return step
         }

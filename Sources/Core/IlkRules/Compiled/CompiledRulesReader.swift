@@ -68,7 +68,7 @@ struct CompiledRulesReader {
     private func ruleCount() throws(FormatError) -> Int {
         let (count, rest) = file.count(.weights).quotientAndRemainder(dividingBy: max(1, taxonomy.count))
         guard rest == 0, count <= file.count(.rules) else {
-            throw malformed(.weights, 0, "the number of weights is not the number of rules times labels")
+            throw malformed(.weights, 0, "there must be one weight for each rule and label")
         }
         return count
     }
@@ -110,7 +110,7 @@ struct CompiledRulesReader {
     ) throws(FormatError) -> String {
         if number == CompiledRulesFile.noText { return "" }
         guard number < files.count else {
-            throw malformed(section, index, "the number \(number) of a source file is out of range")
+            throw malformed(section, index, "the source file number \(number) is out of range")
         }
         return files[Int(number)]
     }
@@ -189,7 +189,7 @@ struct CompiledRulesReader {
         _ number: UInt32, _ section: Section, _ index: Int = 0
     ) throws(FormatError) -> String {
         guard number < texts.count else {
-            throw malformed(section, index, "the number \(number) of a string is out of range")
+            throw malformed(section, index, "the string number \(number) is out of range")
         }
         return texts[Int(number)]
     }

@@ -76,7 +76,8 @@ struct LayerMerger {
 
     // MARK: Changes
 
-    /// The property of a rule that a layer has already changed. A second change of it is reported.
+    /// A property of a rule that a layer has already changed. A second change of the same property is
+    /// reported.
     private struct ChangedProperty: Hashable {
         let rule: Int
         let isStatus: Bool
@@ -110,7 +111,7 @@ struct LayerMerger {
         diagnostics.report(
             .changedTwice, in: file.source, at: name.position, length: name.caretLength,
             "the \(isStatus ? "status" : "weight") of '\(entries[rule].draft.id.text)' is changed twice",
-            hint: "first changed in \(first.file):\(first.line); the order of changes has no effect")
+            hint: "remove one of the changes; the other one is in \(first.file):\(first.line)")
     }
 
     private mutating func apply(
@@ -177,8 +178,9 @@ struct LayerMerger {
         return .weights(before: draft.weights)
     }
 
-    /// Returns the label to which a single weight applies: the label with the largest absolute weight, or the
-    /// first of several. Reports a warning if the rule has several labels and an error if it has none.
+    /// Returns the label to which a single weight applies: the label with the largest absolute weight. If
+    /// several labels have this weight, returns the first. Reports a warning if the rule has several labels
+    /// and an error if it has none.
     private func labelOfSingleWeight(
         _ draft: RuleDraft, under name: LocatedText, _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> Int? {
@@ -203,8 +205,8 @@ struct LayerMerger {
     ) {
         diagnostics.report(
             .changeWithoutEffect, .warning, in: file.source, at: key.position, length: key.caretLength,
-            "the \(what) of '\(draft.id.text)' is \(value.map { "'\($0)'" } ?? "the same") already",
-            hint: "remove it")
+            "the \(what) of '\(draft.id.text)' already has this value\(value.map { ", '\($0)'" } ?? "")",
+            hint: "remove this change")
     }
 
     // MARK: Exceptions
@@ -226,8 +228,8 @@ struct LayerMerger {
 
     // MARK: Names
 
-    /// Returns the rules that match any of the names, each with the first name that it matches. Reports names
-    /// that match no rule.
+    /// Returns the rules that any of the names selects, each with the first name that selects it. Reports
+    /// names that select no rule.
     private func rules(
         _ names: [LocatedText], _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> [(name: LocatedText, rule: Int)] {

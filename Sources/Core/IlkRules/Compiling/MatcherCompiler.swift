@@ -134,7 +134,7 @@ package struct MatcherCompiler {
         guard let analyzer else {
             diagnostics.report(
                 .noSegmenter, in: source, at: texts[0].position,
-                "words cannot be segmented: ICU has no break rules",
+                "texts cannot be split into words: ICU has no break rules",
                 hint: "check the installation of libicu")
             return nil
         }
@@ -150,7 +150,7 @@ package struct MatcherCompiler {
                 diagnostics.report(
                     .notWords, in: source, at: text.position, length: text.caretLength,
                     "this entry contains characters that are not part of words",
-                    hint: "use 'literal' or 'regex' for it")
+                    hint: "use 'literal' or 'regex' for this entry")
                 continue
             }
             phrases.append(segmented.words.map { Array(segmented.folded[tokens[Int($0)].foldedRange]) })

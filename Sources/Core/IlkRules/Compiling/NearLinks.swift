@@ -50,7 +50,7 @@ struct NearLinks {
         _ diagnostics: inout DiagnosticList
     ) {
         let hint = diagnostics.hint(for: name.text, among: names()) {
-            "its matchers are \(Suggestion.list($0))"
+            "the rule's matchers are \(Suggestion.list($0))"
         }
         diagnostics.report(
             .unknownName, in: source, at: name.position, length: name.caretLength,
@@ -66,7 +66,7 @@ struct NearLinks {
             .matcherCycle, in: source, at: near.matcher.position, length: near.matcher.caretLength,
             "'near' links of matchers form a cycle: \(names.joined(separator: " -> "))",
             hint: circle.count == 1
-                ? "specify another matcher"
+                ? "a matcher cannot be near itself; name another matcher"
                 : "write near(a, b, 5 words) in the condition, which requires both")
     }
 }

@@ -41,8 +41,8 @@ package struct RuleCompiler {
     /// - Parameters:
     ///   - layers: The packs of each layer, the lowest layer first.
     ///   - digest: The digest of the files that the packs were read from.
-    /// - Returns: The compilation, without a rule set if any problem, including an earlier problem, is an
-    ///   error.
+    /// - Returns: The result of the compilation. It has no rule set if any problem is an error, including
+    ///   problems that were found before the compilation.
     static func compile(
         _ layers: [[PackDraft]], taxonomy: Taxonomy, locale: String, digest: String,
         _ diagnostics: consuming DiagnosticList
@@ -122,7 +122,7 @@ package struct RuleCompiler {
                 .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
                 length: matcher.name.caretLength,
                 "the condition does not use the matcher '\(matcher.name.text)'",
-                hint: "use it under 'when', or remove it")
+                hint: "use the matcher under 'when', or remove it")
         }
     }
 
@@ -219,8 +219,8 @@ package struct RuleCompiler {
 
     // MARK: Neighbors
 
-    /// Resolves the `near` links of a rule. Requires that the rule's matchers have indexes and that its
-    /// condition is not compiled yet, because costs change here.
+    /// Resolves the `near` links of a rule. The rule's matchers must already have indexes. Its condition must
+    /// not be compiled yet, because the links change the costs of matchers.
     private mutating func setNearness(
         of entry: Entry, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
     ) {

@@ -5,7 +5,8 @@ struct ConditionCompiler {
     /// A rule that a condition refers to, and the source position of the reference.
     struct Reference {
         let rule: Int
-        /// The text that contains the reference, and its offset in Unicode scalars. `nil` for the whole text.
+        /// The text that contains the reference, and the offset of the reference in Unicode scalars. The
+        /// offset is `nil` if the reference is the whole text.
         let text: LocatedText
         let offset: Int?
         let length: Int
@@ -44,7 +45,7 @@ struct ConditionCompiler {
         guard text.text.utf8.count <= RuleLimits.conditionBytes else {
             diagnostics.report(
                 .patternTooLong, in: source, at: text.position,
-                "the condition has \(text.text.utf8.count) bytes; at most \(RuleLimits.conditionBytes) are read"
+                "the condition has \(text.text.utf8.count) bytes; at most \(RuleLimits.conditionBytes) are allowed"
             )
             return nil
         }
@@ -108,10 +109,10 @@ struct ConditionCompiler {
         if Self.features[name.name] != nil {
             report(
                 .unknownName, name.range, "'\(name.name)' is a feature, not a matcher",
-                "compare it: \(name.name) > 0", &diagnostics)
+                "compare the feature with a number: \(name.name) > 0", &diagnostics)
         } else {
             let hint = diagnostics.hint(for: name.name, among: matchers.keys.sorted()) {
-                $0.isEmpty ? "the rule has no matchers" : "its matchers are \(Suggestion.list($0))"
+                $0.isEmpty ? "the rule has no matchers" : "the rule's matchers are \(Suggestion.list($0))"
             }
             report(
                 .unknownName, name.range, "the rule has no matcher '\(name.name)'", hint, &diagnostics)

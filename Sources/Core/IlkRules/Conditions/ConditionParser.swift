@@ -42,7 +42,7 @@ struct ConditionParser {
         var parser = ConditionParser(text)
         var condition = parser.joined()
         while parser.peek.kind != .end {
-            parser.note(parser.unexpected("'and', 'or' or the end"))
+            parser.note(parser.unexpected("'and', 'or' or the end of the condition"))
             parser.skip(to: 0)
             // A surplus closing parenthesis or comma is skipped.
             while parser.peek.kind == .close || parser.peek.kind == .comma { _ = parser.advance() }
@@ -139,7 +139,8 @@ struct ConditionParser {
     /// Enters a nested part. The caller leaves it by decrementing the depth.
     private mutating func enter() throws(Failure) {
         guard depth < RuleLimits.conditionDepth else {
-            throw failure(peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) deep")
+            throw failure(
+                peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) levels deep")
         }
         depth += 1
     }

@@ -24,7 +24,7 @@ struct ConditionToken: Equatable {
         case .open: "'('"
         case .close: "')'"
         case .comma: "','"
-        case .end: "the end"
+        case .end: "the end of the condition"
         case .bad: "an unexpected character"
         }
     }

@@ -59,7 +59,7 @@ package struct DiagnosticList {
     ///   - name: The unknown name.
     ///   - candidates: The known names.
     ///   - other: Returns the hint if no candidate is similar enough.
-    /// - Returns: The hint, or `nil` if the comparison limit is reached, in which case the candidates are not
+    /// - Returns: The hint. Returns `nil` if the comparison limit is reached; then `candidates` is not
     ///   evaluated.
     mutating func hint(
         for name: String, among candidates: @autoclosure () -> [String], or other: ([String]) -> String

@@ -16,7 +16,7 @@ package struct SourceKind: Sendable {
     let name: String
     /// The top-level keys.
     let keys: Set<String>
-    /// The minimum number of different keys with which lines begin.
+    /// The number of different keys that a file needs at the beginning of its lines to be recognized.
     var fewest = 2
     /// `true` if the keys may be in JSON form: indented, after a brace, and in quotes.
     var isOfJSON = false

@@ -7,10 +7,12 @@ public import IlkVocabulary
 public final class RuleMatcher {
     /// The rule set.
     public let ruleSet: RuleSet
-    /// The rules that match the last text or could not be decided, sorted by rule. Replaced by the next call
-    /// of ``evaluate(_:)``. Keeping the array across that call costs a copy.
+    /// The rules that match the last text, and the rules whose result is undecided, sorted by rule. The next
+    /// call of ``evaluate(_:)`` replaces the array. If the caller still holds the old array at that time, a
+    /// new array is allocated.
     public package(set) var hits: [RuleHit] = []
-    /// The evidence of all hits, hit by hit, each hit's spans sorted. Replaced together with ``hits``.
+    /// The evidence spans of all hits, grouped by hit and sorted within each hit. They are replaced together
+    /// with ``hits``.
     public package(set) var spans: [TextSpan] = []
 
     package let program: RuleProgram
@@ -92,11 +94,11 @@ public final class RuleMatcher {
         }
     }
 
-    /// Returns the evidence of a hit: its spans, and the weight that the rule adds to each category (0 for
-    /// rules that do not count).
+    /// Returns the evidence of a hit: its spans, and the weight that the rule adds to each category. The
+    /// weights are 0 if the rule is experimental or its result is undecided.
     ///
-    /// Valid only until the next text is evaluated. Allocates, so it is meant for explanations
-    /// and not for the hot path.
+    /// Call this function before the next text is evaluated. It allocates memory, so it is meant for
+    /// explanations and not for the hot path.
     ///
     /// - Parameter hit: An element of ``hits``.
     /// - Complexity: O(*m* + *c*) for *m* matches and *c* categories.

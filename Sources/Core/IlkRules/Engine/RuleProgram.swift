@@ -231,7 +231,7 @@ package struct FeatureCheck: Sendable {
 package struct CompiledRule: Sendable {
     /// The index of its condition in ``RuleProgram/nodes``, or -1 if the rule is deprecated.
     package let root: Int32
-    /// `true` if it can match even if none of its literals and words is in the text.
+    /// `true` if the rule can match a text that contains none of the rule's literals and words.
     package let isAlwaysTried: Bool
     /// The necessary comparisons, as a range of ``RuleProgram/checks``.
     package let checks: Range<Int32>

@@ -5,7 +5,7 @@ extension RuleSet {
     /// The features that must be measured for these rules. All features are needed if a condition compares a
     /// feature that is measured on request only, or if a matcher tests the language.
     ///
-    /// - Complexity: O(*n*) in the number of clauses. Read it once, not for every text.
+    /// - Complexity: O(*n*) in the number of clauses. Read the property once, not for every text.
     public var featureLevel: FeatureLevel {
         let asks = program.nodes.contains { node in
             node.operation == .comparison && [node.left, node.right].contains { $0.isOnRequest }

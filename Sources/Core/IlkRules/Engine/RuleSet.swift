@@ -19,7 +19,7 @@ public struct RuleSet: Sendable {
     /// them when it loads rule files; rules from a compiled file have none.
     public package(set) var warnings: [RuleDiagnostic] = []
 
-    /// The label set's setting for ``decidesUnfamiliar``, or `nil`.
+    /// The label set's setting for ``decidesUnfamiliar``, or `nil` if the label set has none.
     var choiceForUnfamiliar: Bool?
 
     /// `true` if the rules decide alone on a text that is unfamiliar to a model. The default is

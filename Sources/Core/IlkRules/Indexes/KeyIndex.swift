@@ -252,21 +252,22 @@ struct KeyIndex: Sendable {
                 : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
     }
 
-    /// Bytes after the text are 255. 255 after the text.
+    /// Returns eight bytes from an offset on. Bytes after the end of the text are 255.
     @inline(__always)
     private static func head(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset &+ 8 <= count { return ilk_key_eight(base + offset) }
         return edge(base, offset..<count, of: 0)
     }
 
-    /// Bytes before the text are 255. 255 before the text.
+    /// Returns the eight bytes before an offset. Bytes before the start of the text are 255.
     @inline(__always)
     private static func tail(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
         if offset >= 8 { return ilk_key_eight(base + (offset &- 8)) }
         return edge(base, 0..<offset, of: 8 &- offset)
     }
 
-    /// Returns fewer than eight bytes, placed at byte `place` and after. The other bytes are 255.
+    /// Returns fewer than eight bytes of the text as a number, the first one at byte `place` of the number.
+    /// The other bytes are 255.
     @inline(never)
     private static func edge(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, of place: Int) -> UInt64 {
         var eight = UInt64.max

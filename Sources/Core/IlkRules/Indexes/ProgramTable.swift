@@ -43,19 +43,20 @@ package struct ProgramTable<Element: Sendable>: RandomAccessCollection, @uncheck
         return base[index]
     }
 
-    /// Returns a pointer to an element, for elements that are large to copy. Valid as long as the table.
+    /// Returns a pointer to an element, for elements that are large to copy. The pointer is valid as long as
+    /// the table exists.
     @inline(__always)
     func pointer(to index: Int) -> UnsafePointer<Element> {
         assert(index >= 0 && index < count, "no such element")
         return base + index
     }
 
-    /// Returns some of the elements. Valid as long as the table.
+    /// Returns some of the elements. The buffer is valid as long as the table exists.
     func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// All elements. Valid as long as the table.
+    /// All elements. The buffer is valid as long as the table exists.
     var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }

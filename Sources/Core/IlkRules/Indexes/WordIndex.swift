@@ -54,7 +54,7 @@ package final class WordIndex: Sendable {
 
     /// The words of a phrase, or one step of a phrase with gaps.
     private struct Item {
-        /// The phrase, and the position in it of the first word.
+        /// The phrase, and the position of the first word in the phrase.
         let draft: Int
         let place: Int
         let matcher: Int32

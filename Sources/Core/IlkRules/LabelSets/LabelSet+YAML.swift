@@ -1,8 +1,8 @@
 public import IlkVocabulary
 
 extension LabelSet {
-    /// The content of the set's file, without the origin and the path. Reading this content gives an equal
-    /// set.
+    /// The label set as the content of a YAML file, without the origin and the path. Reading this content
+    /// gives an equal label set.
     public var yaml: String {
         var lines = ["version: 1", "taxonomy: \(name)", "id: \(Self.quoted(id))"]
         func add(_ key: String, _ text: String?) {

@@ -18,8 +18,8 @@ public struct LabelSetReader {
     ///
     /// - Parameters:
     ///   - source: The name and the bytes of the file.
-    ///   - origin: The origin of the set.
-    /// - Returns: The set, or the problems.
+    ///   - origin: The origin of the label set, which the file does not state.
+    /// - Returns: The label set, if the file has no errors, and the problems.
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(_ source: RuleSource, origin: LabelSet.Origin) -> Result {
         var diagnostics = DiagnosticList()

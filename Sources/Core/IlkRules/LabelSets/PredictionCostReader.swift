@@ -19,7 +19,7 @@ public struct PredictionCostReader {
     /// - Parameters:
     ///   - source: The name and the bytes of the file.
     ///   - taxonomy: The labels that the file can name.
-    /// - Returns: The costs, or the problems.
+    /// - Returns: The costs, if the file has no errors, and the problems.
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(_ source: RuleSource, taxonomy: Taxonomy) -> Result {
         var diagnostics = DiagnosticList()

@@ -1,6 +1,7 @@
 import IlkText
 
-/// A language code as a number, for fast comparison: its bytes, the first lowest. 0 is no language.
+/// A language code as a number, for fast comparison. The first letter is in the lowest byte. 0 means no
+/// language.
 package struct LanguageCode: Hashable, Sendable, Comparable {
     package let number: UInt32
 

@@ -15,7 +15,7 @@ package struct LocatedText {
         }
     }
 
-    /// `true` if it may be a number. Quoted scalars are always text.
+    /// `true` if the scalar may be a number. Quoted scalars are always text.
     var isPlain: Bool { style == .plain || style == .any }
 
     /// Returns the source position of the Unicode scalar at an offset of the text.

@@ -17,7 +17,7 @@ package enum PackLoader {
         }
         diagnostics.report(
             .tooLarge, in: SourceText(name: source.name, bytes: [], kind: kind), at: .start,
-            "the file has \(source.size) bytes; at most \(RuleLimits.fileBytes >> 20) MiB are read",
+            "the file has \(source.size) bytes; at most \(RuleLimits.fileBytes >> 20) MiB are allowed",
             hint: "split the pack into several files")
         return nil
     }
@@ -141,7 +141,7 @@ package enum PackLoader {
     ) {
         diagnostics.report(
             .tooDeep, in: source, at: position,
-            "lists and mappings are nested more than \(RuleLimits.depth) deep",
+            "lists and mappings are nested more than \(RuleLimits.depth) levels deep",
             hint: "a pack needs six levels")
     }
 
@@ -199,7 +199,7 @@ package enum PackLoader {
         guard count > RuleLimits.marks else { return true }
         diagnostics.report(
             .tooLarge, in: source, at: .start,
-            "the file has \(count) separators (',', ':' and '-'); at most \(RuleLimits.marks) are read",
+            "the file has \(count) separators (',', ':' and '-'); at most \(RuleLimits.marks) are allowed",
             hint: "split the pack into several files")
         return false
     }

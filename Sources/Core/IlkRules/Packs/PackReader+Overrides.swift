@@ -100,7 +100,7 @@ extension PackReader {
         if names.isEmpty {
             reader.report(
                 .unknownOverride, at: field.key.position, length: field.key.caretLength,
-                "'rules' is empty", hint: "list rules by id, or several with a wildcard as in \"email.*\"")
+                "'rules' is empty", hint: "list rule ids; a wildcard selects several rules: \"email.*\"")
         }
         return names.filter { name in
             guard !RuleGlob(name.text).isWellFormed else { return true }

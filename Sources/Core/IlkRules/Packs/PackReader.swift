@@ -290,7 +290,7 @@ struct PackReader {
         if text.text.utf8.count > RuleLimits.patternBytes {
             reader.report(
                 .patternTooLong, at: text.position,
-                "the pattern has \(text.text.utf8.count) bytes; at most \(RuleLimits.patternBytes) are read")
+                "the pattern has \(text.text.utf8.count) bytes; the limit is \(RuleLimits.patternBytes)")
             return false
         }
         return true

@@ -28,7 +28,8 @@ public struct Rule: Sendable, Hashable {
     /// override files and exceptions. The hash is the same on all machines.
     public let contentHash: UInt64
 
-    /// The changes by later files in order: override files, and rules with the same id.
+    /// The changes that later files made to the rule, in order. A change comes from an override file, or from
+    /// a rule with the same id in a later layer.
     public let changes: [RuleChange]
 
     /// Returns the categories with a nonzero weight, in taxonomy order.

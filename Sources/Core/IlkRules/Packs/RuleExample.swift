@@ -11,7 +11,7 @@ public struct RuleExample: Sendable, Hashable {
         /// A known false positive: the rule should not match but does.
         case knownFalse = "known_false_positive"
 
-        /// `true` if the rule matches the text, as required or as a known error.
+        /// `true` for examples that the rule is expected to match, which include known false positives.
         public var isExpectedToMatch: Bool { self == .match || self == .knownFalse }
     }
 

@@ -15,16 +15,16 @@ public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
         pattern = Array(text.utf8)
     }
 
-    /// `true` if it contains `*` or `?`.
+    /// `true` if the glob contains `*` or `?`.
     public var isPattern: Bool { pattern.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
 
-    /// `true` if it is allowed in an override file: only characters of rule ids, and `*`.
+    /// `true` if the glob is allowed in an override file: only characters of rule ids, and `*`.
     var isWellFormed: Bool {
         !pattern.isEmpty && pattern.count <= RuleLimits.nameBytes
             && pattern.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || ".-_*".utf8.contains($0) }
     }
 
-    /// `true` if it matches a rule id. On a mismatch, the last `*` is extended by one byte.
+    /// Returns `true` if the glob matches a rule id.
     ///
     /// - Parameter id: The rule id.
     /// - Complexity: O(*nm*) for an id of *n* bytes and a pattern of *m* bytes.

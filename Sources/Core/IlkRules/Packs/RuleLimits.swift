@@ -4,7 +4,7 @@ package enum RuleLimits {
     /// The maximum size of a file in bytes.
     static let fileBytes = 16 << 20
     /// The maximum number of commas, colons and dashes in a file that may separate entries. A file has at
-    /// least as many of them as entries. Handwritten rules have about one per twenty bytes.
+    /// least one such character for each entry. Handwritten rules have about one for every twenty bytes.
     static let marks = 1_000_000
     /// The maximum nesting of lists and mappings. A pack needs six levels.
     static let depth = 32

@@ -5,14 +5,14 @@ public enum RulePack {
     /// Parses, validates and compiles rule files.
     ///
     /// The problems of all files are reported together. If any of them is an error, there is no rule set, so
-    /// a caller should keep the active one. Does not throw and reads no files.
+    /// the caller should keep its active rule set. The function does not throw and reads no files.
     ///
     /// - Parameters:
-    ///   - sources: The files. Their order and names affect only the positions of problems.
-    ///   - taxonomy: The taxonomy of the rules. Every pack must name it.
-    ///   - locale: The locale whose word boundaries split the entries of word sets. It must
-    ///     be the locale of the texts.
-    /// - Returns: The rule set, unless there is an error, and the problems.
+    ///   - sources: The files. Their order and names do not affect the rules.
+    ///   - taxonomy: The taxonomy of the rules. Every pack must name this taxonomy.
+    ///   - locale: The locale whose word boundaries split the entries of word sets. Use the locale of the
+    ///     texts to classify.
+    /// - Returns: The problems, and the rule set if no problem is an error.
     /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(
         sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
@@ -25,10 +25,10 @@ public enum RulePack {
     ///
     /// - Parameters:
     ///   - layers: The layers, the lowest first.
-    ///   - taxonomy: The taxonomy of the rules. Every file must name it.
-    ///   - locale: The locale whose word boundaries split the entries of word sets. It must
-    ///     be the locale of the texts.
-    /// - Returns: The rule set, unless there is an error, and the problems.
+    ///   - taxonomy: The taxonomy of the rules. Every file must name this taxonomy.
+    ///   - locale: The locale whose word boundaries split the entries of word sets. Use the locale of the
+    ///     texts to classify.
+    /// - Returns: The problems, and the rule set if no problem is an error.
     /// - Complexity: O(*n*) in the number of bytes for typical packs.
     public static func load(
         layers: [RuleLayer], taxonomy: Taxonomy, locale: String = "en"
@@ -61,8 +61,8 @@ public enum RulePack {
     /// - Complexity: O(*n*) in the bytes of the sources.
     public static func digest(of sources: [RuleSource]) -> String { digest(of: sources.map(\.bytes)) }
 
-    /// Returns the digest of the rule set of these layers. With one layer it is the digest of its sources,
-    /// otherwise a SHA-256 over the digests of the layers in order.
+    /// Returns the digest of the rule set of these layers. With one layer, this is the digest of the layer's
+    /// sources. With several layers, it is a SHA-256 over the digests of the layers in order.
     ///
     /// - Parameter layers: The layers, the lowest first. Layers without files are ignored.
     /// - Returns: A SHA-256 in lowercase hexadecimal.

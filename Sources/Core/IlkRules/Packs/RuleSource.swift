@@ -22,8 +22,8 @@ public struct RuleSource: Sendable, Hashable {
         size = bytes.count
     }
 
-    /// Creates a source for a file that was not read because it is larger than ``sizeLimit``.
-    /// Loading it reports an error.
+    /// Creates a source for a file that was not read because it is larger than ``sizeLimit``. Loading the
+    /// source reports an error.
     ///
     /// - Parameters:
     ///   - name: The name, usually a path.

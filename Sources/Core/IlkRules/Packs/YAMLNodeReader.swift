@@ -84,7 +84,7 @@ struct YAMLNodeReader {
         return LocatedText(text: scalar.string, style: scalar.style, position: SourcePosition(scalar.mark))
     }
 
-    /// Returns a list. Reports any other node and returns `nil`, except that an empty value is an empty list.
+    /// Returns a list. An empty value is an empty list. Reports any other node and returns `nil`.
     mutating func list(_ node: Node, _ what: @autoclosure () -> String) -> Node.Sequence? {
         if case .sequence(let sequence) = node { return sequence }
         if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain {
@@ -103,7 +103,7 @@ struct YAMLNodeReader {
         if !isOneLine {
             report(
                 .wrongType, at: text.position, "\(what()) must be one line",
-                hint: "'>-' folds several lines into one; put longer texts into a comment")
+                hint: "write '>-' to join several lines into one; put longer texts into a comment")
         }
         return text
     }

@@ -20,7 +20,7 @@ struct PatternAutomaton {
     private static let nodeLimit = 4_000
     /// The number of rounds above which a counted repetition is treated as unbounded.
     private static let countLimit = 3
-    /// About 10 ms.
+    /// The maximum number of visited nodes per text, which take about 10 ms.
     private static let visitLimit = 1_000_000
 
     private struct TooLarge: Error {}

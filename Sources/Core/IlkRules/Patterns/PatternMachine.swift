@@ -106,7 +106,7 @@ final class PatternMachine {
         /// The number of frames, and the number of those that belong to outer runs.
         var top: Int
         let bottom: Int
-        /// `true` if it matches an atomic group or a look-around.
+        /// `true` if the run matches an atomic group or a look-around.
         let isInner: Bool
         /// The number of marks that belong to outer runs.
         let marks: Int

@@ -11,7 +11,7 @@ final class PatternMemo {
 
     /// The positions of a page.
     private static let pageSize = 512
-    /// 32 MiB.
+    /// The maximum number of pages, which together take 32 MiB.
     private static let pageLimit = 16_384
     // Owned by this value: allocated by `init` and `set`, freed by `deinit`.
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>

@@ -60,7 +60,7 @@ package enum PatternNode: Sendable {
     /// The maximum of an unbounded repetition.
     static let unbounded = Int.max
 
-    /// `true` if it may match the empty string.
+    /// `true` if the expression may match the empty string.
     package var canBeEmpty: Bool {
         switch self {
         case .empty, .look, .assertion, .unknown: true
@@ -72,7 +72,7 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// `true` if it contains a repetition or an unknown part.
+    /// `true` if the expression contains a repetition or an unknown part.
     var hasRepetition: Bool {
         switch self {
         case .empty, .look, .assertion, .character, .oneOf: false
@@ -119,7 +119,7 @@ package enum PatternNode: Sendable {
         }
     }
 
-    /// `true` if it matches no characters.
+    /// `true` if the expression matches no characters.
     private var isPlace: Bool {
         switch self {
         case .empty, .look, .assertion: true

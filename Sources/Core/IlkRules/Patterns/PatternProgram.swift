@@ -50,7 +50,8 @@ final class PatternProgram: Sendable {
     let beginning: MatchStart
     /// For each of the 256 bytes, 1 if a match may begin with it.
     let firstBytes: [UInt8]
-    /// `true` if it contains a look-behind, after which ICU misjudges word boundaries at the end of a text.
+    /// `true` if the expression contains a look-behind. After a look-behind, ICU misjudges word boundaries at
+    /// the end of a text.
     let looksBehind: Bool
 
     static let registerLimit = 32

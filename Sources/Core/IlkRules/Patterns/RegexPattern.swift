@@ -13,8 +13,8 @@ package final class RegexPattern: Sendable {
 
     /// A compiled expression.
     ///
-    /// It is unchecked because the only operation on it until it is freed is `ilk_regex_clone`, which reads
-    /// immutable data and counts references atomically.
+    /// The type is `@unchecked` because the only operation on the expression until it is freed is
+    /// `ilk_regex_clone`, which reads immutable data and counts references atomically.
     private struct Compiled: @unchecked Sendable {
         let regex: OpaquePointer
     }
@@ -100,8 +100,8 @@ package final class RegexPattern: Sendable {
         return RegexCursor(clone)
     }
 
-    /// `true` if it matches several test texts that have no character in common, such as the empty text and
-    /// many lines.
+    /// `true` if the expression matches several test texts that have no character in common, such as the
+    /// empty text and many lines.
     var matchesEverything: Bool {
         guard let cursor = cursor() else { return false }
         let lines = String(repeating: "q 7,\n", count: 200)

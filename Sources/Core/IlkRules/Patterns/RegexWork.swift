@@ -1,8 +1,10 @@
 /// The work of an expression on one text, counted so that the step limit is the same on all machines.
 struct RegexWork: Hashable, Sendable {
-    /// Saved states in units of 10,000, about 0.1 to 0.5 ms each on a current machine.
+    /// The number of saved states, in units of 10,000 states. A unit takes about 0.1 to 0.5 ms on a current
+    /// machine.
     var steps: Int
-    /// Blocks of text that were read, about 32 UTF-16 code units and 0.05 to 0.25 µs each.
+    /// The number of blocks of text that were read. A block has about 32 UTF-16 code units and takes 0.05 to
+    /// 0.25 µs.
     var reads: Int
 }
 

@@ -1,5 +1,5 @@
-/// The number of bytes of each class in a span. With eight classes, one word of 64 bits can hold a count of
-/// eight bits for each.
+/// The number of bytes of each class in a span. One 64-bit word can hold an 8-bit count for each of the eight
+/// classes.
 struct ByteCounts {
     private(set) var bytes = 0
     // The counts in the order of `Lane`. Counts of 16 bits would be enough for a line, but not for a text.
@@ -26,8 +26,8 @@ struct ByteCounts {
     @inline(__always)
     mutating func add(_ packed: UInt64, bytes count: Int) {
         bytes += count
-        // Counts up to 64 need seven bits, so the top bit of the last lane contains only the sums of the
-        // flag. This bit is cleared.
+        // Counts up to 64 need seven bits, so only the flag `needsVisit` can set the top bit of the last
+        // lane. This bit is cleared.
         let eight = unsafeBitCast((packed & ~Self.needsVisit).littleEndian, to: SIMD8<UInt8>.self)
         lanes &+= SIMD8<UInt32>(truncatingIfNeeded: eight)
     }
@@ -38,7 +38,7 @@ struct ByteCounts {
         lanes &+= other.lanes
     }
 
-    /// Set in the entries of bytes that need a closer examination.
+    /// The bit that is set in the table entries of bytes that need a closer examination.
     static let needsVisit: UInt64 = 1 << 63
 
     /// The amount that each byte adds to the packed counts.
@@ -63,7 +63,7 @@ struct ByteCounts {
         return entry
     }
 
-    /// Marks that affect only the count of their class.
+    /// The punctuation marks and symbols that affect only the count of their class.
     private static let plainMarks = Array("'*&%^~|\\`+_>".utf8)
 }
 

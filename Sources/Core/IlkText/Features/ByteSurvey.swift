@@ -1,11 +1,11 @@
 import IlkVocabulary
 
-/// The features computed in one pass over the bytes: characters by class, marks, and items that begin with a
-/// mark.
+/// The features computed in one pass over the bytes: characters by class, punctuation marks, and items that
+/// begin with a punctuation mark.
 ///
 /// The pass processes blocks of up to 64 bytes. One table lookup per byte adds to eight packed counts and
 /// flags the bytes that need a closer examination: marks, digits and the lead bytes of characters outside
-/// ASCII. `ReferenceSurvey` is the reference implementation, which counts one by one.
+/// ASCII. `ReferenceSurvey` is the reference implementation, which counts items one by one.
 struct ByteSurvey {
     private var counts = ByteCounts()
     private var foreign = NonASCIICounts()
@@ -25,7 +25,7 @@ struct ByteSurvey {
         while offset < range.upperBound {
             let end = min(offset + 64, range.upperBound)
             var packed: UInt64 = 0
-            // One bit per byte, shifted in from the top, so that the first byte ends at the lowest bit.
+            // One bit per byte, shifted in from the top, so that the lowest bit belongs to the first byte.
             var marks: UInt64 = 0
             for index in offset..<end {
                 let entry = table[Int(bytes[index])]
@@ -126,7 +126,8 @@ struct ByteSurvey {
         if !isBehindMark { countSpacing(at: offset, in: bytes) }
     }
 
-    /// Counts a terminator or comma between white space, or directly between two letters.
+    /// Counts a comma, question mark or exclamation mark that has white space on both sides or stands
+    /// directly between two letters.
     private func countSpacing(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let before = Marks.byte(bytes, offset - 1)
         let next = Marks.byte(bytes, offset + 1)

@@ -6,9 +6,9 @@ enum Dates {
     /// `31.05.2024`.
     ///
     /// If the year comes first, it has four digits, and a month and a day follow. If the year comes last, day
-    /// and month come before it in either order. A last year has four digits, or two after slashes or after a
-    /// day and a month of two digits each. Both separators are equal, and neither a digit nor another number
-    /// follows.
+    /// and month come before it in either order. Such a year has four digits. It can also have two digits if
+    /// the separators are slashes, or if the day and the month have two digits each. Both separators are
+    /// equal. No digit and no further number follows.
     static func end(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         let first = number(bytes, at: start)
         let mark = Marks.byte(bytes, first.end)

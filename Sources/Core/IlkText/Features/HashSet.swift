@@ -1,7 +1,7 @@
 /// A reusable set of 64-bit hashes for counting distinct words. Not thread-safe.
 ///
-/// It uses open addressing with linear probing. Each text starts with a small table that fits its number of
-/// words, so that the cost of clearing depends on this text and not on the longest earlier text.
+/// The set uses open addressing with linear probing. Each text starts with a small table that fits its number
+/// of words, so that the cost of clearing depends on this text and not on the longest earlier text.
 package final class HashSet {
     // Owned exclusively: allocated by `init` and `grow`, freed by `deinit`. A zero marks a free slot.
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt64>

@@ -2,8 +2,8 @@ import IlkVocabulary
 
 /// The type of a line's content: prose, code, settings or attribution.
 extension Line {
-    /// `true` if the line reads like a sentence: at least four words, a quarter of them function words, less
-    /// than 6 % symbols.
+    /// `true` if the line reads like a sentence: at least four words, at least a quarter of them function
+    /// words, and less than 6 % symbols.
     @inline(__always)
     func isProse(words: Int, function: Int, symbols: Int) -> Bool {
         words >= 4 && function * 4 >= words && symbols * 100 < count * 6
@@ -50,7 +50,7 @@ extension Line {
         }
     }
 
-    /// `name = value`, `a.b += c`, `call(...)`, `"key": value`.
+    /// `true` for `name = value`, `a.b += c`, `call(...)`, `"key": value`.
     private var isAssignmentOrCall: Bool {
         var index = 0
         if byte(0) == UInt8(ascii: "\"") || byte(0) == UInt8(ascii: "'") { index = 1 }

@@ -111,7 +111,7 @@ struct Line {
         return next >= UInt8(ascii: "A") && next <= UInt8(ascii: "Z") || next >= 0xC3
     }
 
-    /// `true` for three or more of the same mark and nothing else.
+    /// `true` if the line consists of three or more equal marks.
     var isUnderline: Bool {
         guard count >= 3 else { return false }
         switch firstByte {
@@ -155,7 +155,7 @@ struct Line {
         return firstByte.isASCIIDigit && isTimedSpeaker
     }
 
-    /// `Ana: text`, with a known first colon. The names of mail header fields are excluded.
+    /// `true` for `Ana: text`, with a known first colon. The names of mail header fields are excluded.
     func isNamedSpeaker(_ colon: Int) -> Bool {
         guard firstByte.isWordByte, !firstByte.isASCIIDigit, colon < 24,
             byte(colon + 1) == UInt8(ascii: " ")

@@ -1,9 +1,9 @@
 import IlkVocabulary
 
-/// The features computed in one pass over the lines: their beginnings, ends and lengths.
+/// The features computed in one pass over the lines: features of their beginnings, ends and lengths.
 ///
-/// Properties that are excluded by the first byte, the last byte or the first colon of a line are not
-/// evaluated. The reference implementation `ReferenceSurvey` evaluates all of them.
+/// A property is not evaluated if the first byte, the last byte or the first colon of a line excludes it. The
+/// reference implementation `ReferenceSurvey` evaluates all properties.
 struct LineSurvey {
     private var lengths = Lengths()
     private var blank = 0
@@ -154,7 +154,7 @@ private struct LineWords {
     }
 
     /// Returns the number of uncounted words that begin before `end`, and of the function words among them.
-    /// `nil` counts all remaining words.
+    /// If `end` is `nil`, all remaining words are counted.
     @inline(__always)
     mutating func next(before end: Int?) -> (all: Int, function: Int) {
         guard let end else { return (all, function) }

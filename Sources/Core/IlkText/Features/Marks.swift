@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 /// Recognizes addresses, tags, times, emoticons and the like around a mark. All functions examine a bounded
-/// span.
+/// span. In their descriptions, “here” is the byte at `offset`.
 enum Marks {
     enum Address {
         case none, email, mention
@@ -113,8 +113,8 @@ enum Marks {
         case year, phone, other
     }
 
-    /// Classifies the run of digits that begins here. Returns its end, or the end of all groups for a phone
-    /// number.
+    /// Classifies the number that begins here. Also returns the offset from which the search continues. For a
+    /// phone number, it is the end of all groups.
     static func number(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (kind: Number, end: Int) {
         if byte(bytes, offset - 1).isWordByte { return (.other, offset + 1) }
         var groups = DigitGroups()
@@ -138,7 +138,8 @@ enum Marks {
     }
 
     /// Returns the length of the separator between two groups of digits: a space, hyphen, full stop or
-    /// parenthesis, or a parenthesis with one of the other characters. Returns 0 if no digit follows.
+    /// parenthesis, or a parenthesis together with a space, hyphen or full stop. Returns 0 if no digit
+    /// follows.
     @inline(__always)
     private static func groupGap(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard isGroupMark(bytes[index]) else { return 0 }

@@ -6,7 +6,7 @@ enum MonthNames {
         dayBefore(place, text) != nil || dayBehind(place, text) != nil
     }
 
-    /// The word index of the day before a month.
+    /// Returns the word index of the day before the month at a word index, or `nil`.
     static func dayBefore(_ place: Int, _ text: AnalyzedText.View) -> Int? {
         guard place > 0, isNear(place - 1, text) else { return nil }
         if isDay(place - 1, text) { return place - 1 }
@@ -16,7 +16,7 @@ enum MonthNames {
         return place - 2
     }
 
-    /// The word index of the day after a month.
+    /// Returns the word index of the day after the month at a word index, or `nil`.
     static func dayBehind(_ place: Int, _ text: AnalyzedText.View) -> Int? {
         guard place + 1 < text.words.count, isNear(place, text), isDay(place + 1, text) else { return nil }
         return place + 1
@@ -26,7 +26,7 @@ enum MonthNames {
         Dates.isDay(text.folded, text.token(ofWord: place).foldedRange)
     }
 
-    /// `of`, `de`.
+    /// `true` for `of` and `de`, which can link a day and a month.
     private static func isLink(_ place: Int, _ text: AnalyzedText.View) -> Bool {
         let word = text.token(ofWord: place).foldedRange
         guard word.count == 2 else { return false }
@@ -36,7 +36,8 @@ enum MonthNames {
         }
     }
 
-    /// `true` if only one or two of space, full stop, comma, slash and hyphen separate a word from the next.
+    /// `true` if only one or two spaces, full stops, commas, slashes or hyphens separate a word from the next
+    /// word.
     private static func isNear(_ place: Int, _ text: AnalyzedText.View) -> Bool {
         let lower = Int(text.token(ofWord: place).upperBound)
         let upper = Int(text.token(ofWord: place + 1).lowerBound)

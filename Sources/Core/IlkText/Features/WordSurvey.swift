@@ -2,11 +2,11 @@ import IlkVocabulary
 
 /// The features computed in one pass over the words: lengths, types, classes and capitals.
 ///
-/// A word updates many counts with one addition of packed 8-bit lanes: one for its shape, one for the classes
-/// of its normal form. The lanes are unpacked every 255 words, before they can overflow. `ReferenceSurvey` is
-/// the reference implementation, which counts one by one.
+/// A word updates many counts with one addition of packed 8-bit lanes: one for the word's shape, one for the
+/// classes of its normal form. The lanes are unpacked every 255 words, before they can overflow.
+/// `ReferenceSurvey` is the reference implementation, which counts items one by one.
 struct WordSurvey {
-    /// The numbers that are not function words.
+    /// The count of words that are numbers and not function words.
     private(set) var numbers = 0
     private(set) var lengths = Lengths()
     private(set) var sentences = Lengths()
@@ -128,8 +128,8 @@ struct WordSurvey {
 
     // MARK: Ends
 
-    /// Counts -ed and -ing in words of at least five letters. It has no branches, because half of all words
-    /// are that long and a branch would often be mispredicted.
+    /// Counts the endings -ed and -ing in words of at least five letters. The code has no branches: half of
+    /// all words are that long, so a branch would often be mispredicted.
     @inline(__always)
     private mutating func countEnding(_ token: Token, _ folded: UnsafeBufferPointer<UInt8>) {
         let upper = Int(token.foldedUpperBound)
@@ -142,8 +142,8 @@ struct WordSurvey {
         progressive &+= isLong & (last >> 8 == 0x67_6E69 ? 1 : 0)
     }
 
-    /// `true` if `(`, `::` or `->` directly follows a word that has no underscore, which already marks
-    /// identifiers.
+    /// `true` if `(`, `::` or `->` directly follows a word without an underscore. A word with an underscore
+    /// is an identifier in any case.
     @inline(__always)
     private static func isCalled(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let end = Int(token.upperBound)
@@ -196,7 +196,7 @@ extension WordSurvey {
 struct SentenceStarts {
     private let sentences: UnsafeBufferPointer<TextSpan>
     private var index = 0
-    /// The offset from which a word is the first of a sentence.
+    /// The next word at or after this offset is the first word of a sentence.
     private(set) var next: Int32
 
     init(_ sentences: UnsafeBufferPointer<TextSpan>) {

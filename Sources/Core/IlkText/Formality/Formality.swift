@@ -17,9 +17,11 @@ public enum Formality {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text. Its feature values are not read.
-    ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, if it is known. If it
-    ///     is unknown, function words and the script decide whether the text is English.
-    /// - Returns: The score. It is 0.5, with the reason, if the text is not English or has no words.
+    ///   - language: The language of the text as a tag such as `en`, `en-GB` or `de`, or `nil` if the
+    ///     language is unknown. In that case, function words and the script decide whether the text is
+    ///     English.
+    /// - Returns: The score. If the text is not English or has no words, the value is 0.5 and the basis
+    ///   states the reason.
     /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes. Does not allocate.
     public static func score(_ analysis: borrowing AnalyzedText, language: String? = nil) -> FormalityScore {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: FormalityFeature.count) { counts in
@@ -37,11 +39,11 @@ public enum Formality {
 
     /// Computes the formality of a text with all contributions.
     ///
-    /// The score equals the result of ``score(_:language:)``. That function is faster.
+    /// ``score(_:language:)`` returns the same score faster, without contributions.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - language: The language of the text as a tag, if it is known.
+    ///   - language: The language of the text as a tag, or `nil` if the language is unknown.
     /// - Returns: The contributions with their spans in a fixed order. Added in this order, they give exactly
     ///   the logit.
     /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes.
@@ -77,9 +79,9 @@ public enum Formality {
 
     /// Determines whether the score is meaningful for a text.
     ///
-    /// Without a given language, the text counts as not English in three cases: half of the words are in
-    /// another script; at least two function words are foreign and they exceed a third of the known English
-    /// words; or there are at least six words and less than an eighth of them are known.
+    /// If no language is given, a text is not considered English in three cases. First, half of its words are
+    /// in another script. Second, it has at least two foreign function words, and more than a third as many
+    /// as known English words. Third, it has at least six words, and less than an eighth of them are known.
     private static func basis<Sink>(_ walk: FormalityWalk<Sink>, _ language: String?) -> FormalityBasis {
         if walk.words == 0 { return .noWords }
         if let language { return isEnglish(language) ? .english : .otherLanguage }

@@ -14,7 +14,8 @@ package struct FormalityMeasurement: Sendable {
         sentences = walk.sentences
     }
 
-    /// Returns the value of each feature, given the ratio to words at which each value is one half.
+    /// Returns the value of each feature. `halfways` contains, for each feature, the ratio of its count to
+    /// the number of words at which the value is one half.
     package func values(halfways: [Double]) -> [Double] {
         let measures = FormalityMeasures(words: words, sentences: sentences)
         return counts.indices.map { measures.value($0, counts[$0], halfway: halfways[$0]) }

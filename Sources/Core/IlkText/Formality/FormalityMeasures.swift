@@ -13,13 +13,13 @@ struct FormalityMeasures {
 
     /// Returns the value of a feature.
     ///
-    /// Counts of words saturate: count / (count + halfway * (words + 2)) is one half when the ratio to words
-    /// is `halfway`. Counts of sentences are divided by the number of sentences.
+    /// Counts of words saturate: the value count / (count + halfway * (words + 2)) is one half if count /
+    /// (words + 2) equals `halfway`. Counts of sentences are divided by the number of sentences.
     @inline(__always)
     func value(_ place: Int, _ count: Int32, halfway: Double) -> Double {
         if place < FormalityFeature.firstOfSentences {
-            // It has no branches: half of the counts are zero in no predictable order, and a division is
-            // cheaper than a misprediction.
+            // This code has no branches: half of the counts are zero in no predictable order, and a division
+            // is cheaper than a misprediction.
             let count = Double(count)
             return count / (count + halfway * smoothedWordCount)
         }

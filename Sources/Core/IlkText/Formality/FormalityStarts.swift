@@ -26,7 +26,8 @@ enum FormalityStarts {
 }
 
 enum SentenceEnd {
-    /// Returns the feature of a sentence's last character, ignoring quotation marks and brackets.
+    /// Returns the feature of a sentence's last character. Quotation marks and brackets at the end are
+    /// ignored.
     static func of(_ sentence: TextSpan, _ bytes: UnsafeBufferPointer<UInt8>) -> FormalityFeature? {
         var upper = sentence.upperBound
         while upper > sentence.lowerBound, isClosing(bytes, &upper) {}

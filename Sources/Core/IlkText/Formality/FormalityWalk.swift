@@ -3,7 +3,7 @@ import IlkVocabulary
 /// Finds all formality features in one pass over the tokens of a text.
 struct FormalityWalk<Sink: FormalitySink> {
     var sink: Sink
-    /// The number of words of letters, without addresses.
+    /// The number of words that consist of letters. Parts of addresses do not count.
     private(set) var words = 0
     /// The number of words with a class, and the number of function words of other languages.
     private(set) var known = 0
@@ -26,7 +26,7 @@ struct FormalityWalk<Sink: FormalitySink> {
     /// The hash of the preceding word if only a space follows it and it can begin a pair, otherwise 0.
     private var pairHead: UInt64 = 0
     private var pairLower: Int32 = 0
-    /// The number of words since a form of "be" after which a participle may follow; 0 if there is none.
+    /// The number of words since a form of "be", as long as a participle may follow; otherwise 0.
     private var sinceBe = 0
     private var beLower: Int32 = 0
 
@@ -85,8 +85,8 @@ struct FormalityWalk<Sink: FormalitySink> {
             // A capitalized word inside a sentence is the name of a place or person.
             foreign += 1
         }
-        // Most words consist of lower-case letters alone, so the other properties are checked only for the
-        // rest.
+        // Most words consist of lower-case letters only. The other properties are checked only for other
+        // words.
         if token.shape != .hasLower || classes & FormalityStarts.firstPerson != 0 {
             readCase(token, classes, text)
         }

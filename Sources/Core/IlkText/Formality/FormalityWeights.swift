@@ -6,7 +6,7 @@ enum FormalityWeights {
     struct Row: Sendable {
         /// The amount that a value of 1 adds to the logit.
         var weight: Double
-        /// The ratio to words at which the value is one half.
+        /// The ratio of the count to the number of words at which the value is one half.
         var halfway: Double
         var tendency: FormalityTendency
         /// The minimum absolute value of the weight, for features that are rare in the rated texts but

@@ -12,9 +12,9 @@ struct MarkReader {
     }
 
     private(set) var found = Found.nothing
-    /// `true` for letters on both sides, without a space.
+    /// `true` if the mark stands directly between two letters.
     private(set) var isTight = false
-    /// `true` for a space before the mark and another space or the end of the text after it.
+    /// `true` if a space precedes the mark, and a space or the end of the text follows it.
     private(set) var isSpaced = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ token: Token) {

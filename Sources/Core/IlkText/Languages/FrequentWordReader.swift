@@ -9,8 +9,8 @@ package protocol FrequentWordSink {
 
 /// Finds the ASCII words of a text in blocks of 64 bytes and skips words that look like code.
 ///
-/// Words of prose are distinguished as in ``LanguageReader``. Words with letters outside ASCII are counted
-/// but not passed to the sink.
+/// The reader distinguishes words of prose from code as ``LanguageReader`` does. Words with letters outside
+/// ASCII are counted but not passed to the sink.
 package struct FrequentWordReader {
     /// The size of a block, and of the buffer that a reader needs for a shorter text, in bytes.
     private static let blockSize = 64
@@ -90,13 +90,13 @@ package struct FrequentWordReader {
             word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: readable &- 8, as: UInt64.self))
             word = word &>> UInt64(truncatingIfNeeded: 8 &* (offset &+ 8 &- readable))
         }
-        // Sets the lower-case bit of letters; an apostrophe has it already.
+        // Sets the lower-case bit of letters. An apostrophe already has this bit.
         word |= 0x2020_2020_2020_2020
         word &= UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- 8 &* min(count, 8))
         return count > 8 ? .max : word
     }
 
-    /// Removes words next to unusual bytes from `starts` unless they are words of prose.
+    /// Removes from `starts` the words next to unusual bytes that are not words of prose.
     @inline(never)
     private mutating func sortOut(
         _ places: UInt64, _ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64, at offset: Int
@@ -125,7 +125,7 @@ package struct FrequentWordReader {
         }
     }
 
-    /// Removes words that adjoin letters outside ASCII from `starts`.
+    /// Removes from `starts` the words that adjoin letters outside ASCII.
     @inline(never)
     private func leaveOutForeign(_ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64) {
         starts &= ~(block.high &<< 1)

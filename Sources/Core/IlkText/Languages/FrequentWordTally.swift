@@ -4,8 +4,8 @@ struct FrequentWordTally: FrequentWordSink {
     private let table: FrequentWordTable
     private var known = 0
     private var costs = CostSums()
-    // Set if the sums overflowed and therefore cover only later words. A text that is read completely never
-    // has so many words.
+    // `true` if the sums overflowed and therefore cover only later words. A text that is read completely
+    // never has so many words.
     private var isFull = false
 
     init?(_ model: LanguageModel) {
@@ -23,7 +23,8 @@ struct FrequentWordTally: FrequentWordSink {
 
     /// Returns the guess if the words are conclusive.
     mutating func verdict(_ reader: FrequentWordReader) -> LanguageGuess? {
-        // Frequent words do not decide texts of names, of code or in other alphabets.
+        // Frequent words are not conclusive for texts that consist of names or code, or that use other
+        // alphabets.
         guard !isFull, reader.words >= 5, known * 5 >= reader.words, reader.codeWords * 8 <= reader.words,
             reader.foreign * 8 <= reader.letters
         else { return nil }
@@ -53,8 +54,8 @@ struct FrequentWordTally: FrequentWordSink {
         }
     }
 
-    /// Returns the cost of "no language", in quarters of a nat. Words of prose raise it and words of code
-    /// lower it.
+    /// Returns the cost of "no language", in quarters of a nat. Words of prose raise the cost, and words of
+    /// code lower the cost.
     private func codeCost(_ reader: FrequentWordReader) -> Int32 {
         Int32(clamping: reader.words) &* model.weights.proseWord / 2
             &- Int32(clamping: reader.codeWords) &* model.weights.codeWord / 2

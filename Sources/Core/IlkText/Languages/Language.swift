@@ -6,7 +6,7 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
     /// Creates a language.
     ///
     /// - Parameter code: The language subtag.
-    /// - Returns: `nil` unless the code consists of two or three lower-case ASCII letters.
+    /// - Returns: `nil` if the code does not consist of two or three lower-case ASCII letters.
     public init?(code: String) {
         guard (2...3).contains(code.utf8.count), code.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A }) else {
             return nil

@@ -5,10 +5,10 @@ public struct LanguageGuess: Sendable, Hashable {
     /// The probability that ``language`` is right, 0 to 1, calibrated on held-out texts. 0 if ``language`` is
     /// `nil`.
     public var confidence: Double
-    /// The second most probable language, or `nil` if the script has no other.
+    /// The second most probable language, or `nil` if the script has no other language.
     public var runnerUp: Language?
-    /// The script in which the language was searched: the script with the most letters. An ideograph or a
-    /// kana counts as three letters. `nil` for a text without letters.
+    /// The script whose languages were compared: the script with the most letters. An ideograph or a kana
+    /// counts as three letters. `nil` for a text without letters.
     public var script: WritingScript?
 
     /// A guess without a language, for code, numbers and empty texts.

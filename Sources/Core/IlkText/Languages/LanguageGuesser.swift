@@ -3,8 +3,8 @@ import IlkVocabulary
 
 /// Identifies the language of a text. Immutable and thread-safe.
 ///
-/// A guess does not allocate. If a text is longer than ``fullReadLength`` bytes, only samples spread over it
-/// are read.
+/// A guess does not allocate. If a text is longer than ``fullReadLength`` bytes, only samples spread over the
+/// text are read.
 public struct LanguageGuesser: Sendable {
     /// The maximum length, in bytes, of a text that is read completely.
     public static let fullReadLength = 1_024
@@ -119,7 +119,8 @@ public struct LanguageGuesser: Sendable {
             bytes.allSatisfy({ $0 < 0x80 })
         else { return false }
         for first in stride(from: 0, to: bytes.count - stretchLength, by: stretchLength * 3) {
-            // Each span starts after the word that it begins in, and extends to the end of its last word.
+            // A span that begins inside a word starts after that word. A span that ends inside a word extends
+            // to the end of that word.
             var start = first
             let end = first + stretchLength
             while start > 0, start < end, bytes[start - 1] > 0x20 { start += 1 }
@@ -140,7 +141,7 @@ public struct LanguageGuesser: Sendable {
     private static func eachRange(of bytes: UnsafeBufferPointer<UInt8>, _ read: (Range<Int>) -> Void) {
         guard bytes.count > fullReadLength else { return read(0..<bytes.count) }
         for sample in 0..<sampleCount {
-            // The last sample ends with the text. Each sample starts after the word that it begins in.
+            // The last sample ends with the text. A sample that begins inside a word starts after that word.
             var start = (bytes.count - sampleLength) / (sampleCount - 1) * sample
             let end = start + sampleLength
             if sample > 0 {

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
-/// Splits valid UTF-8 into the features of language identification in one pass. Its only memory is the
-/// windows of one word.
+/// Splits valid UTF-8 into the features of language identification in one pass. The only memory that it needs
+/// is a buffer for the windows of one word.
 package struct LanguageReader {
     /// The maximum number of letters read from a word. The rest of the word is skipped.
     static let longestWord = 40

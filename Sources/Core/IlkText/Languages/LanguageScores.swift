@@ -3,7 +3,7 @@ package struct LanguageScores: Sendable {
     /// The languages, and the score of each in nats up to a constant.
     package var languages: [Language]
     package var scores: [Double]
-    /// The index of the temperature for texts of the measured text's length.
+    /// The index of the temperature for texts of this length.
     package var bucket: Int
 
     /// Returns the probability of a language at an inverse temperature, by softmax.

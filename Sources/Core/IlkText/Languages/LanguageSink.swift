@@ -3,14 +3,15 @@ package protocol LanguageSink {
     /// Receives a word of an alphabet.
     ///
     /// - Parameters:
-    ///   - windows: The last five symbols, 12 bits each, after each letter and after the edge symbol that
-    ///     ends the word. An edge symbol also precedes the first letter.
+    ///   - windows: One window per letter, and one for the edge symbol that ends the word. A window contains
+    ///     this symbol and the four symbols before it, 12 bits each. An edge symbol also precedes the first
+    ///     letter.
     ///   - group: The group of the alphabet.
     ///   - isCapital: `true` if the first letter is a capital.
     mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup, isCapital: Bool)
     /// Receives a word that is part of a path, a call or an identifier.
     mutating func codeWord()
-    /// Receives a letter of a script that is only counted.
+    /// Receives a letter of a script whose letters are only counted.
     mutating func letter(_ scalar: UInt32)
     /// Receives a Chinese character, or U+3042 for any kana.
     mutating func ideograph(_ scalar: UInt32)

@@ -59,7 +59,7 @@ extension LanguageTally {
             bucket: bucket)
     }
 
-    /// The units of the sums per nat.
+    /// The number of units of the sums per nat.
     static let unitsPerNat = 8.0
 
     /// The index of the temperature for the number of known features.
@@ -115,14 +115,14 @@ extension LanguageTally {
             script: script)
     }
 
-    /// The confidence that the words are prose, neither code nor only names, 0 to 1.
+    /// The confidence, 0 to 1, that the words are prose and not code or names.
     private var prose: Double {
         let part = Double(words) / Double(max(1, words + codeWords))
         return words <= Self.fewWords && capitals == words && words > 0 ? part * Self.trustInNames : part
     }
 
     /// If a text has at most this many words and all are capitalized, they may be names, and the confidence
-    /// is multiplied by the factor.
+    /// is multiplied by ``trustInNames``.
     private static let fewWords = 4
     private static let trustInNames = 0.6
 

@@ -24,7 +24,8 @@ struct LanguageTally: LanguageSink {
     /// The number of elements that a tally needs.
     static let numberCount = sumCount + Int(WritingScript.han.rawValue) + 1
 
-    /// Creates a tally that writes into `numbers`, ``numberCount`` zeros that must outlive it.
+    /// Creates a tally that writes into `numbers`. The buffer must contain ``numberCount`` zeros and outlive
+    /// the tally.
     init(_ model: LanguageModel, _ numbers: UnsafeMutableBufferPointer<Int32>) {
         self.model = model
         var bases = SIMD8<Int32>(repeating: 0)
@@ -50,8 +51,8 @@ struct LanguageTally: LanguageSink {
             if longest < 3 || !addRun(LanguageFeature.ngram(window, 3), group, base) {
                 _ = addRun(LanguageFeature.ngram(window, 2), group, base)
             }
-            // The 5-gram is looked up only if the 4-gram is known, because otherwise it is rarely known, or
-            // if it is a whole word.
+            // The 5-gram is looked up if the 4-gram is known or if the 5-gram is a whole word. Otherwise, the
+            // 5-gram is rarely known.
             if longest >= 4 {
                 let isKnown = addEntry(LanguageFeature.ngram(window, 4), base)
                 let isWord = index == count && count == LanguageFeature.longestRun - 2

@@ -23,7 +23,7 @@ struct LetterClass: Hashable {
         case apostrophe
         /// A mark that is skipped: combining marks, Arabic vowel signs, the soft hyphen.
         case ignorable
-        /// A letter of a script that is only counted.
+        /// A letter of a script whose letters are only counted.
         case counted
         /// An ASCII digit.
         case digit

@@ -26,8 +26,8 @@ struct WordSurroundings {
     @inline(__always)
     static func isUnusual(_ byte: UInt8) -> Bool { !isPlain[Int(byte)] }
 
-    /// Bytes that may be next to words of sentences: white space, commas, quotation marks and all bytes
-    /// outside ASCII.
+    /// Bytes that may be next to words of sentences, such as white space, commas, quotation marks and all
+    /// bytes outside ASCII.
     private static let isPlain = FixedTable(
         (0..<256).map { value in
             value <= 0x20 || value >= 0x80 || "\",'!?;)-".utf8.contains(UInt8(value))

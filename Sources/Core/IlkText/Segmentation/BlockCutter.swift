@@ -23,8 +23,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
 
     /// Writes the tokens from the boundary at `offset` that one block contains.
     ///
-    /// - Returns: The boundary after the tokens, which is `offset` if the block contains no complete token;
-    ///   and `true` if a character follows that blocks cannot handle.
+    /// - Returns: The boundary after the last token, or `offset` if the block contains no complete token.
+    ///   Also `true` if blocks cannot handle the next character.
     @inline(__always)
     package func cut(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int, into writer: inout TokenWriter
@@ -45,8 +45,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return (hand(block, bytes, skipped: 0, starts, text, offset, &writer), others.end < 64)
     }
 
-    /// Handles the last bytes of a text. The block also contains bytes before them. A text no longer than a
-    /// block is copied into a zero-padded buffer.
+    /// Handles the last bytes of a text. The block also contains bytes before the last bytes. A text no
+    /// longer than a block is copied into a zero-padded buffer.
     @inline(never)
     private func cutTail(
         _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ rest: Int, at offset: Int,
@@ -89,7 +89,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return offset &+ (63 &- starts.leadingZeroBitCount)
     }
 
-    /// Adds the characters outside ASCII to the masks, up to the first that blocks cannot handle.
+    /// Adds the characters outside ASCII to the masks, up to the first character that blocks cannot handle.
     ///
     /// - Parameter count: The number of bytes, at most 64.
     @inline(never)
@@ -119,8 +119,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return others
     }
 
-    /// Returns the role of the character at `place`, empty if the block ends within the character, and its
-    /// length.
+    /// Returns the role and the length of the character at `place`. The role is empty if the block ends
+    /// within the character.
     @inline(__always)
     private func role(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (BlockRole, length: Int) {
         let lead = text[place]

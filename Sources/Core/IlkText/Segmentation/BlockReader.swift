@@ -1,6 +1,6 @@
 package import CICU
 
-/// The two ASCII characters that the word rules of locales treat differently.
+/// The two ASCII characters whose treatment depends on the locale of the word rules.
 package struct ASCIIAlphabet: Sendable, Hashable {
     /// The byte that counts as a letter, or 0xFF for none.
     package var at: UInt8
@@ -31,8 +31,8 @@ package protocol BlockReader {
     /// Returns the bytes that may be part of a URL, a mail address, a mention or a hashtag.
     static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
-    /// Returns the positions in a block at which boundaries do not depend on the bytes from `end`. `end` is
-    /// the position of the first byte outside ASCII, or 64.
+    /// Returns the positions in a block at which boundaries do not depend on the bytes from `end` onward.
+    /// `end` is the position of the first byte outside ASCII, or 64.
     static func certain(before end: Int) -> UInt64
 }
 
@@ -74,11 +74,12 @@ package enum VectorReader: BlockReader {
 extension BlockReader {
     /// Returns the word boundaries of a block that begins with one: rules WB3 to WB13b of UAX #29 for ASCII.
     ///
-    /// Valid up to the last position that does not depend on bytes after the block (``certain(before:)``).
+    /// The result is valid up to the last position that does not depend on bytes after the block
+    /// (``certain(before:)``).
     ///
     /// - Parameters:
-    ///   - start: The 64 bytes read, of which the last ones belong to the block.
-    ///   - skipped: The number of bytes before the block.
+    ///   - start: The 64 bytes that were read. The block is the end of these bytes.
+    ///   - skipped: The number of the read bytes that precede the block.
     @inline(__always)
     static func starts(
         _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, _ alphabet: ASCIIAlphabet

@@ -1,13 +1,13 @@
 import CICU
 
-/// The role of a character outside ASCII in a block, by its word-break category. Empty if the automaton must
-/// handle it.
+/// The role of a character outside ASCII in a block, by its word-break category. The role is empty if the
+/// automaton must handle the character.
 struct BlockRole: OptionSet, Hashable {
     let rawValue: UInt8
 
-    /// Joined like letters, as `a`.
+    /// Joined to its neighbors like the letter `a`.
     static let letter = BlockRole(rawValue: 1)
-    /// Joined like digits, as `0`.
+    /// Joined to its neighbors like the digit `0`.
     static let digit = BlockRole(rawValue: 2)
     /// Never separated from other word characters: letters, digits and `_`.
     static let word = BlockRole(rawValue: 4)
@@ -17,7 +17,7 @@ struct BlockRole: OptionSet, Hashable {
     static let joiner = BlockRole(rawValue: 16)
 }
 
-/// The roles of all categories of word rules, determined by trying the rules.
+/// The roles of all categories of word rules, determined by applying the rules to sample sequences.
 final class BlockRoles {
     // 256 elements. Owned: freed in `deinit`.
     let roles: UnsafeMutablePointer<BlockRole>
@@ -61,7 +61,7 @@ final class BlockRoles {
         return found
     }
 
-    /// `true` if a character of the category ends the segment before it and its own segment.
+    /// `true` if there is a boundary before and after each character of the category.
     private static func standsAlone(
         _ category: Int, _ rules: BreakAutomaton, _ ascii: Set<Int>, _ rows: Set<Int>
     ) -> Bool {

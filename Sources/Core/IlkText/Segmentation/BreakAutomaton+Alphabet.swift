@@ -3,7 +3,8 @@ import CICU
 extension BreakAutomaton {
     /// The alphabet with which blocks split ASCII exactly as these rules do, or `nil` if there is none.
     ///
-    /// It is verified with every pair of ASCII classes, and with every mark between two word characters.
+    /// The alphabet is verified with every pair of ASCII classes, and with every mark between two word
+    /// characters.
     var asciiAlphabet: ASCIIAlphabet? {
         let alphabet = ASCIIAlphabet(
             at: end(of: "a@") == 2 ? UInt8(ascii: "@") : 0xFF,

@@ -6,8 +6,9 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     private let automaton: BreakAutomaton?
     private let segmenter: Segmenter
     private let characters: CharacterTable
-    /// The state after each ASCII character except terminators and line ends. In the body of a sentence it
-    /// does not depend on the text before the character. `nil` if these rules do not have this property.
+    /// The state after each ASCII character except terminators and line ends. In the body of a sentence, this
+    /// state does not depend on the text before the character. `nil` if the state depends on that text in
+    /// these rules.
     private let leaps: SkipTable?
 
     init(_ segmenter: Segmenter, _ automaton: BreakAutomaton?, _ characters: CharacterTable) {
@@ -47,8 +48,8 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
                         (index, upper) = (next, next)
                     }
                     if index == count { break }
-                    // An ASCII byte that ends the skip is processed as usual, any other byte in the next
-                    // iteration.
+                    // If an ASCII byte ends the skip, it is processed here. Any other byte is processed in
+                    // the next iteration.
                     if base[index] >= 0x80 { continue }
                     category = ascii[Int(base[index])]
                 } else {

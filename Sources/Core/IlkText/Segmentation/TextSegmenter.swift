@@ -1,7 +1,7 @@
 import IlkFraming
 public import IlkVocabulary
 
-/// Splits texts into sentences (UAX #29). Reuse it for many texts. Not thread-safe.
+/// Splits texts into sentences (UAX #29). Reuse a segmenter for many texts. Not thread-safe.
 ///
 /// Use ``TextAnalyzer`` to get tokens and features too, or `SentenceSplitter` of `IlkSentences` for
 /// sentences as people see them.

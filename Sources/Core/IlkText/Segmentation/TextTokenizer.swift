@@ -3,7 +3,7 @@ package import IlkVocabulary
 
 /// Splits texts into tokens and sentences, the first stage of ``TextAnalyzer``. Not thread-safe.
 ///
-/// It is generic over the block reader, so that tests can use a reader with a planted fault.
+/// The type is generic over the block reader, so that tests can use a reader with a planted fault.
 package final class TextTokenizer<Reader: BlockReader> {
     package let wordRules: BreakAutomaton?
     package let sentenceRules: BreakAutomaton?
@@ -13,8 +13,8 @@ package final class TextTokenizer<Reader: BlockReader> {
 
     /// - Parameters:
     ///   - suppresses: `true` if sentences do not end after abbreviations of the locale.
-    ///   - readsRules: `true` to use ICU's compiled rules. Otherwise ICU's iterator does all the work, as for
-    ///     rules in an unknown format.
+    ///   - readsRules: `true` to use ICU's compiled rules. `false` to use only ICU's iterator, which is also
+    ///     used for rules in an unknown format.
     package init(
         locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false,
         readsRules: Bool = true

@@ -1,7 +1,7 @@
 /// Splits valid UTF-8 into words exactly as ICU does. Not thread-safe.
 ///
-/// Blocks handle ASCII. The automaton of ICU's rules handles other text from boundary to boundary, and ICU
-/// handles text that needs a dictionary in whole segments of the automaton. Linear in the length of the text,
+/// Blocks handle ASCII. The automaton of ICU's rules handles other text from boundary to boundary. Text that
+/// needs a dictionary is passed to ICU in whole segments of the automaton. Linear in the length of the text,
 /// except for ICU's dictionaries.
 package struct WordCutter<Reader: BlockReader>: ~Copyable {
     private let blocks: BlockCutter<Reader>
@@ -13,7 +13,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     /// The buffer for ICU's boundaries. It is owned by this value and freed in `deinit`.
     private let ends: UnsafeMutablePointer<Int32>
     private static var endCount: Int { 256 }
-    /// The number of bytes without a dictionary character after which a span for ICU ends.
+    /// The maximum number of bytes without a dictionary character inside a span for ICU.
     private static var patience: Int { 48 }
 
     init(

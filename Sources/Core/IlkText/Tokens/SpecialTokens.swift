@@ -16,7 +16,8 @@ struct SpecialTokens<Reader: BlockReader> {
     /// The maximum number of tokens in a mail address.
     private static var longestAddress: Int { 8 }
 
-    /// Sets the types of the special tokens of a text. The tokens must have the types of their characters.
+    /// Sets the types of the special tokens of a text. Before the call, each token must have the type that
+    /// follows from its characters.
     static func recognize(
         _ tokens: UnsafeMutableBufferPointer<Token>, in bytes: UnsafeBufferPointer<UInt8>
     ) {

@@ -3,8 +3,8 @@ import IlkVocabulary
 /// A hash function for byte strings in memory tables and model files, identical on all machines and in all
 /// versions.
 ///
-/// It multiplies and folds eight little-endian bytes per step, pads the last step with zeros, and mixes in
-/// the length at the end. It has no secret key and therefore does not resist collision attacks.
+/// The function multiplies and folds eight little-endian bytes per step, pads the last step with zeros, and
+/// mixes in the length at the end. There is no secret key, so the function does not resist collision attacks.
 public enum StableHash {
     /// 2^64 divided by the golden ratio, as in Fibonacci hashing.
     @usableFromInline static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -84,7 +84,7 @@ public enum StableHash {
         return hash(base + 32, count: file.count - 32, seed: hash(base, count: 24, seed: 0))
     }
 
-    /// Returns the file with its checksum.
+    /// Returns the file after the checksum was written into bytes 24 to 31.
     package static func addingChecksum(_ file: consuming [UInt8]) -> [UInt8] {
         var checksum: [UInt8] = []
         checksum.append(littleEndian: file.withUnsafeBytes { self.checksum(of: $0) })

@@ -9,7 +9,7 @@ struct TokenReading {
     /// `true` if the normal form of a character depends on its neighbors, so that ICU must compute it.
     private(set) var dependsOnContext = false
 
-    /// Reads a token and writes its normal form, unless the normal form depends on the context.
+    /// Reads a token and writes its normal form. A normal form that depends on the context is not written.
     ///
     /// - Parameter room: A buffer of twice the token's length, or `nil` if the normal form is not needed.
     /// - Returns: The length of the normal form in bytes.

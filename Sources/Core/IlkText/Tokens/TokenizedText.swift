@@ -3,8 +3,8 @@ public import IlkVocabulary
 
 /// A text and its tokens, written by ``TextAnalyzer/segment(_:into:sentences:)``.
 ///
-/// Reuse a value for many texts. Its buffers are kept, so that tokenizing does not allocate as soon as they
-/// are large enough.
+/// Reuse a value for many texts. Tokenizing does not allocate memory once the buffers of the value are large
+/// enough.
 public struct TokenizedText: Sendable {
     /// The text as valid UTF-8.
     public internal(set) var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ public struct TokenizedText: Sendable {
     /// `true` if the text exceeded the maximum length and its end was ignored.
     public internal(set) var isTruncated = false
 
-    /// The maximum length of a text in bytes, because ICU uses 32-bit offsets.
+    /// The maximum length of a text in bytes. ICU uses 32-bit offsets.
     static let byteLimit = Int(Int32.max) - 1
 
     /// Creates an empty text.

@@ -1,10 +1,10 @@
-/// A SHA-256 digest (FIPS 180-4). It names models, rule sets and texts by their content.
+/// A SHA-256 digest (FIPS 180-4). It identifies models, rule sets and texts by their content.
 ///
 /// The implementation does not use a cryptographic library, so that a program that only classifies does not
 /// have to compile one (`docs/decisions/0003`). The digest is an identifier. It does not protect a secret.
 public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessStringConvertible {
-    // It has two vectors instead of one vector of 32 bytes, which corrupted the heap in optimized builds when
-    // it was kept across a suspension point (Swift 6.3.1).
+    // The digest is stored in two vectors of 16 bytes. With Swift 6.3.1, a vector of 32 bytes that was kept
+    // across a suspension point corrupted the heap in optimized builds.
     private let firstHalf: SIMD2<UInt64>
     private let lastHalf: SIMD2<UInt64>
 

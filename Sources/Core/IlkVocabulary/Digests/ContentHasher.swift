@@ -18,8 +18,10 @@ public struct ContentHasher: Sendable {
         self.init(accelerated: true)
     }
 
-    /// Creates a hasher that uses the processor's SHA-256 instructions if they exist, or always the portable
-    /// code.
+    /// Creates a hasher.
+    ///
+    /// - Parameter accelerated: `true` to use the processor's SHA-256 instructions if it has them, `false` to
+    ///   always use the portable code.
     init(accelerated: Bool) {
         isAccelerated = accelerated && Self.hasInstructions
     }
@@ -69,7 +71,7 @@ public struct ContentHasher: Sendable {
     public consuming func finish() -> ContentDigest {
         let waiting = Int(length % 64)
         end(from: waiting)
-        // Only 55 bytes leave room in the block for the padding bit and the 8 bytes of the length.
+        // The padding bit and the 8 bytes of the length fit in the block only after at most 55 bytes.
         if waiting >= 56 {
             compressBlock()
             block = SIMD64()

@@ -1,21 +1,25 @@
-/// The texts that are nearly equal to each other: they have the same words.
+/// The comparison that finds nearly equal texts: texts with the same words.
 ///
-/// The review queue shows them as one row, and a correction of one of them applies to all.
+/// The review queue shows nearly equal texts as one row. A correction of one of these texts applies to all of
+/// them.
 package enum NearlyEqualTexts {
-    /// The length of the longest text with words, in bytes.
+    /// The maximum length of a compared text in bytes. Longer texts have no words.
     package static let longestText = 50_000
 
-    /// Returns the digest that a text has in common with the texts nearly equal to it, or `nil` if it has no words.
+    /// Returns the digest of a text's words, which is equal for nearly equal texts, or `nil` if the text has
+    /// no words.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package static func digest(of text: String) -> ContentDigest? {
         words(of: text).map { ContentDigest(of: $0) }
     }
 
-    /// Returns the words that nearly equal texts have in common, or `nil` if a text has none.
+    /// Returns the normalized words of a text, which are equal for nearly equal texts, or `nil` if the text
+    /// has no words.
     ///
-    /// The words are in lower case. White space and punctuation are ignored, except for question marks. Words of ASCII
-    /// characters with three or more digits, such as years, times and ids, are all equal. Very long texts have no words.
+    /// The words are in lower case. White space and punctuation separate words. A question mark or another
+    /// symbol is a word. Words of ASCII characters with three or more digits, such as years and ids, are all
+    /// equal. A text longer than ``longestText`` has no words.
     ///
     /// - Parameter text: The text.
     /// - Complexity: O(*n*) in the length of the text.
@@ -49,7 +53,7 @@ package enum NearlyEqualTexts {
         return words.isEmpty ? nil : String(decoding: words.dropLast(), as: UTF8.self)
     }
 
-    /// The part that a character has in a text.
+    /// The role of a character in a text.
     private enum Kind {
         /// A part of a word.
         case word
@@ -62,7 +66,8 @@ package enum NearlyEqualTexts {
             self = scalar.isASCII ? Self.ascii[Int(scalar.value)] : Kind(properties: scalar)
         }
 
-        /// The properties of a character are looked up once for ASCII, in which most texts are.
+        /// The kinds of the ASCII characters. Most texts are ASCII, so the table saves most lookups of
+        /// properties.
         private static let ascii = (0..<0x80).map { Kind(properties: Unicode.Scalar(UInt8($0))) }
 
         private init(properties scalar: Unicode.Scalar) {

@@ -3,8 +3,8 @@
 enum PlainSHA256 {
     /// Compresses complete blocks of 64 bytes into the state.
     ///
-    /// The rounds use wrapping arithmetic, as the standard defines, and unchecked buffers of exactly 64
-    /// words, because they take most of the time.
+    /// The arithmetic wraps, as the standard defines. The rounds take most of the time, so they use unchecked
+    /// buffers of exactly 64 words.
     static func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawBufferPointer) {
         constants.withUnsafeBufferPointer { constants in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in

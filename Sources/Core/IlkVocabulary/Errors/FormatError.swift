@@ -1,31 +1,32 @@
-/// An error in a binary file of the program, found before the file is used.
+/// An error in a model file or another binary file, detected before the file is used or written.
 public struct FormatError: ReportedError, Sendable, Hashable {
     /// The type of a format error.
     public enum Code: String, Sendable {
-        /// The file is shorter than its header, or than the header states.
+        /// The file is shorter than a header, or shorter than the length that the header states.
         case truncated
         /// The file does not begin with the signature of a model file.
         case notAModel
         /// The file does not begin with the signature of compiled rules.
         case notCompiledRules
-        /// The file has another format version, or was written for another version of the features.
+        /// This program does not support the file's format version or its list of features.
         case unsupportedVersion
         /// The checksum does not match the content.
         case damaged
         /// A section lies outside the file, overlaps another, names a missing section or has a value out of
         /// range.
         case malformed
-        /// The file was written for another set of features.
+        /// The model was trained with another version of the feature definitions.
         case featureSetMismatch
         /// The file is for another taxonomy.
         case taxonomyMismatch
-        /// The model is of another kind than the caller needs, for example one without counts.
+        /// The model's kind is unknown or not the required kind. For example, a linear model has no counts to
+        /// update.
         case wrongKind
-        /// The model was written without the requested counts.
+        /// The settings require occurrence counts, which the model does not contain.
         case noCounts
         /// The model has more weights than the format or the memory allows.
         case tooLarge
-        /// Counts or weights cannot be combined, or written in the format.
+        /// Counts or weights cannot be combined with each other or cannot be stored in the file format.
         case notRepresentable
     }
 
@@ -33,7 +34,7 @@ public struct FormatError: ReportedError, Sendable, Hashable {
     public let code: Code
     /// The byte offset of the error in the file; 0 for an error about a file to be written.
     public let offset: Int
-    /// A one-line description of the error for people. It does not contain the offset.
+    /// A one-line description of the error for people. The description does not contain the offset.
     public let message: String
 
     package init(_ code: Code, at offset: Int, _ message: String) {
@@ -42,7 +43,8 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         self.message = message
     }
 
-    /// The message, with the byte offset if a file was read. If the file is damaged, the text says so.
+    /// The message. For an error in a file that was read, the byte offset follows. For a damaged file, the
+    /// text begins with `the file is damaged`.
     public var description: String {
         switch code {
         case .tooLarge, .notRepresentable: message

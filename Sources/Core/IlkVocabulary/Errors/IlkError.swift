@@ -16,7 +16,7 @@ public struct IlkError: ReportedError, Sendable, Hashable {
         case cannotCreate = 73
         /// Another process holds the resource. A later attempt may succeed.
         case tryLater = 75
-        /// Rules, settings, an account or a file version do not match.
+        /// The configuration cannot be used: rules, settings, an account or the version of a file.
         case configuration = 78
     }
 

@@ -1,16 +1,15 @@
 /// Suggestions for a misspelled name.
 public enum Suggestion {
-    /// Returns the candidate with the smallest edit distance to a name, or the first of several with the same
-    /// distance.
+    /// Returns the candidate with the smallest edit distance to a name. In a tie, the first candidate wins.
     ///
     /// Only the first 64 UTF-8 bytes of a name are compared, without regard to case.
     ///
     /// - Parameters:
     ///   - name: The misspelled name.
     ///   - candidates: The valid names.
-    /// - Returns: `nil` if no candidate is near enough. The limit is one edit per three bytes of the name,
-    ///   and at least one.
-    /// - Complexity: O(*n*) in the number of candidates; quadratic in the compared bytes of each.
+    /// - Returns: `nil` if all candidates are too different. The limit is one edit per three bytes of the
+    ///   name, but at least one edit.
+    /// - Complexity: O(*n* · *m*²) for *n* candidates and *m* compared bytes per name.
     public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().utf8.prefix(64))
         guard !wanted.isEmpty else { return nil }
@@ -30,7 +29,7 @@ public enum Suggestion {
     /// - Parameters:
     ///   - name: The misspelled name.
     ///   - candidates: The valid names.
-    /// - Returns: `nil` if no candidate is near enough, by ``nearest(to:among:)``.
+    /// - Returns: `nil` if ``nearest(to:among:)`` finds no candidate.
     public static func hint(for name: String, among candidates: some Sequence<String>) -> String? {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }
@@ -45,7 +44,7 @@ public enum Suggestion {
         (hint(for: name, among: candidates).map { $0 + " " } ?? "") + "\(title) \(list(candidates))"
     }
 
-    /// Returns names with commas between them, at most twenty.
+    /// Returns the first twenty names, separated by commas. If there are more, `…` follows.
     ///
     /// - Parameter names: The names.
     public static func list(_ names: [String]) -> String {

@@ -1,10 +1,10 @@
 /// Writes features exactly as `JSONEncoder` does with sorted keys, but about twenty times faster.
 ///
-/// The log stores one such object per entry and `ilk features` writes one per text. A test compares the two
-/// byte for byte.
+/// The log stores one such object per entry and `ilk features` writes one per text. A test compares the
+/// output of both encoders byte for byte.
 package struct FeatureJSON: Sendable {
     private struct Field: Sendable {
-        /// `,"name":`
+        /// The field name with its punctuation: `,"name":`.
         var key: [UInt8]
         var member: Member
     }

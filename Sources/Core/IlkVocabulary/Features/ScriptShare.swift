@@ -10,7 +10,8 @@ public struct ScriptShare: Sendable, Hashable {
         self.share = share
     }
 
-    /// `true` if this share sorts first: by size descending, then by code.
+    /// Returns `true` if this share sorts before another. Larger shares come first; equal shares are ordered
+    /// by code.
     package func isBefore(_ other: ScriptShare) -> Bool {
         (other.share, code) < (share, other.code)
     }

@@ -90,9 +90,9 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     /// Number of lines that begin with `>`.
     case quotedLineCount
     /// 1 if one of the first three lines is a greeting (`Dear ...,`, `Hi Ana,`), else 0. Header lines and
-    /// quoted lines are skipped. 0 for a single line.
+    /// quoted lines are skipped. 0 for a text of one line.
     case greeting
-    /// 1 if one of the last eight lines is a closing (`Best regards,`), else 0. 0 for a single line.
+    /// 1 if one of the last eight lines is a closing (`Best regards,`), else 0. 0 for a text of one line.
     case closing
     /// 1 if a line is the signature separator `--`, else 0.
     case signature
@@ -142,13 +142,13 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Documents
 
-    /// Share of lines that are headings: short lines that stand alone or begin with `#` and have no final
-    /// stop, or are underlined, 0...1.
+    /// Share of lines that are headings, 0...1. A heading begins with `#` or `==`, is underlined, or is a
+    /// short line without final punctuation between blank lines.
     case headingLineRatio
     /// Share of lines that begin with a list marker, 0...1.
     case listLineRatio
-    /// Share of words that begin with a capital and contain a lower-case letter, 0...1. First words of
-    /// sentences do not count.
+    /// Share of words that begin with a capital and contain a lower-case letter, 0...1. The first word of a
+    /// sentence is not counted as such a word.
     case capitalizedWordRatio
     /// Mean length of a paragraph in words.
     case meanParagraphLength
@@ -235,7 +235,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case tagCount
     /// Number of curly single and double quotation marks.
     case curlyQuoteCount
-    /// Number of commas and full stops between white space.
+    /// Number of marks (. , ? !) with white space on both sides.
     case spacedMarkCount
     /// Number of commas, question marks and exclamation marks directly between two letters.
     case tightMarkCount
@@ -258,7 +258,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Formality
 
-    /// Formality: 0 is most informal, 1 most formal, 0.5 neutral or for an unknown language, 0...1.
+    /// Formality from 0 (most informal) to 1 (most formal), 0...1. 0.5 is neutral, and the value of a text
+    /// that is not English or has no words.
     case formalityScore
 
     // MARK: Sentences and readability
@@ -267,8 +268,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case sentenceLengthDeviation
     /// Mean number of syllables of a word, estimated for English from groups of vowels.
     case syllablesPerWord
-    /// Flesch reading ease for English: 206.835 - 1.015 words per sentence - 84.6 syllables per word. Mostly
-    /// 0 to 100, always below 121.22; higher is easier; 0 without words.
+    /// Flesch reading ease for English: 206.835 - 1.015 words per sentence - 84.6 syllables per word. Usually
+    /// 0 to 100, at most 121.22. Higher values mean easier texts. 0 if the text has no words.
     case fleschReadingEase
 
     // MARK: Further entities
@@ -281,7 +282,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Search queries, in detail
 
-    /// 1 if the text has words, but no auxiliary verb and no contraction with one, else 0.
+    /// 1 if the text has words but no auxiliary verb, not even in a contraction, else 0.
     case verbless
     /// Share of words that are content words: neither function words nor numbers, 0...1.
     case contentWordRatio
@@ -306,19 +307,19 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case scriptCount
     /// Share of letters that belong to the most frequent script, 0...1.
     case dominantScriptRatio
-    /// Probability that the detected language is right, 0...1; 0 without one.
+    /// Probability that the detected language is right, 0...1. 0 if no language was detected.
     case languageConfidence
 
     // MARK: Readability in other languages
 
     /// LIX readability for any language that separates words: words per sentence + 100 * share of words with
-    /// more than six characters. Mostly 20 (very easy) to 60 (very difficult); 0 without words.
+    /// more than six characters. Usually 20 (very easy) to 60 (very difficult). 0 if the text has no words.
     case lix
-    /// RIX readability for any language that separates words: words with more than six characters per
-    /// sentence. Mostly 0.2 (very easy) to 7.2 (very difficult); 0 without words.
+    /// RIX readability for any language that separates words: number of words with more than six characters,
+    /// per sentence. Usually 0.2 (very easy) to 7.2 (very difficult). 0 if the text has no words.
     case rix
 
-    /// The number of features that are always measured. They come first.
+    /// The number of features that are always measured. These features are the first cases.
     package static let classificationCount = formalityScore.rawValue
 
     /// `true` if the feature is measured only if all features are requested.

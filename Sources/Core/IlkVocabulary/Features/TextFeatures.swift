@@ -5,21 +5,24 @@
 /// with the share, 0 to 1, of each script code). Decoding ignores unknown names and uses 0 for missing
 /// features.
 public struct TextFeatures: Sendable, Hashable {
-    /// The version of the list of features and their definitions. Any change of them increments it.
+    /// The version of the list of features and of their definitions. A change to the list or to a definition
+    /// increments the version.
     public static let schemaVersion = 3
 
-    /// The number of features of each schema version whose list is the beginning of the current list.
+    /// The number of features of each compatible schema version. The list of features of a compatible version
+    /// is the beginning of the current list.
     package static let counts = [2: TextFeature.lix.rawValue, 3: TextFeature.allCases.count]
 
-    /// The version of the definitions of the features that classification reads. A model file records the
-    /// version that it was trained with. A program with another version rejects the file.
+    /// The version of the definitions of the features that classification reads. A model file records this
+    /// version. A program with another version rejects the file.
     public static let classificationVersion = 2
 
     /// The values, indexed by the features' raw values.
     public private(set) var values: [Double]
 
     /// The guessed language of the text as a BCP 47 language subtag such as `en`; `nil` if it is unknown or
-    /// was not requested. ``TextFeature/languageConfidence`` is the probability that it is correct.
+    /// was not requested. ``TextFeature/languageConfidence`` is the probability that this language is
+    /// correct.
     public var language: String?
 
     /// The scripts of the text's letters, most frequent first and then by code. Empty if the text has no
@@ -36,8 +39,8 @@ public struct TextFeatures: Sendable, Hashable {
 
     package static let zero = TextFeatures()
 
-    /// Creates features from the three features that the logger contract names, and from any other features.
-    /// Features not given are 0.
+    /// Creates features from the three features that every classification logger records, and from any other
+    /// features. Features that are not given are 0.
     ///
     /// - Parameters:
     ///   - sentenceCount: The number of sentences.
@@ -54,8 +57,7 @@ public struct TextFeatures: Sendable, Hashable {
         self[.formalityScore] = formalityScore
     }
 
-    /// Accesses the value of a feature, in the unit of ``TextFeature/unit``. Setting NaN or an infinity sets
-    /// 0.
+    /// The value of a feature, in its ``TextFeature/unit``. Setting NaN or an infinity sets 0.
     ///
     /// - Parameter feature: The feature.
     public subscript(feature: TextFeature) -> Double {

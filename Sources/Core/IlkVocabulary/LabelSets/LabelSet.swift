@@ -5,11 +5,11 @@
 public struct LabelSet: Sendable, Hashable {
     /// A label.
     public struct Label: Sendable, Hashable {
-        /// The key, which models, rules, logs and verdicts refer to. It never changes.
+        /// The key, which models, rules, logs and verdicts contain. The key never changes.
         public let key: Category
         /// The title for people, or `nil` to show the key.
         public var title: String?
-        /// The meaning of the label, for people who correct, or `nil`.
+        /// The meaning of the label, for people who correct verdicts, or `nil`.
         public var description: String?
         /// `true` if the label is no longer predicted.
         public var isRetired: Bool
@@ -35,11 +35,11 @@ public struct LabelSet: Sendable, Hashable {
     public enum Origin: String, Sendable, Hashable, CaseIterable {
         /// Part of the program.
         case shipped
-        /// A file in the machine's settings.
+        /// A file in the system-wide settings.
         case system
         /// A file in the user's settings.
         case user
-        /// A model of the registry without a taxonomy file.
+        /// A model in the registry. The set has no taxonomy file.
         case model
     }
 
@@ -53,13 +53,13 @@ public struct LabelSet: Sendable, Hashable {
     public var description: String?
     /// The labels in order, including retired labels.
     public var labels: [Label]
-    /// `true` if a text can have several labels or none. It never changes.
+    /// `true` if a text can have several labels or none. This property never changes.
     public var isMultilabel = false
-    /// The keys of labels that were merged into another one, with the key of that label.
+    /// The merged labels. The key of each merged label maps to the key of the label that replaces it.
     public var merged: [Category: Category]
     /// The label for texts without evidence, or `nil`. Verdicts on such texts have this label as the guess.
     public var defaultLabel: Category?
-    /// `true` if rules decide alone on a text that is unfamiliar to the model, or `nil` for the program's
+    /// `true` if only the rules decide on a text that is unfamiliar to the model. `nil` for the program's
     /// default.
     public var usesRulesForUnfamiliar: Bool?
     /// The minimum probability for a prediction, or `nil` for the program's default.
@@ -95,13 +95,13 @@ public struct LabelSet: Sendable, Hashable {
         redaction = []
     }
 
-    /// The name and the keys of the labels that texts can get, in order.
+    /// The taxonomy for classification: the name, and the keys of all labels except retired labels, in order.
     public var taxonomy: Taxonomy {
         Taxonomy(
             name: name, categories: labels.filter { !$0.isRetired }.map(\.key), isMultilabel: isMultilabel)
     }
 
-    /// The name and the keys of all labels, including retired labels. Logs can contain any of these labels.
+    /// The taxonomy of logs: the name, and the keys of all labels, including retired labels, in order.
     public var completeTaxonomy: Taxonomy {
         Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
     }
@@ -130,12 +130,13 @@ public struct LabelSet: Sendable, Hashable {
     /// - Complexity: O(*m*) in the number of merged labels.
     public func current(_ key: Category) -> Category {
         var key = key
-        // A chain of merges is no longer than their number. A cycle ends there.
+        // A chain of merges has at most as many steps as there are merged labels. The limit also ends a
+        // cycle.
         for _ in merged { key = merged[key] ?? key }
         return key
     }
 
-    /// Replaces the merged labels of a text by the labels that they were merged into.
+    /// Replaces each merged label of a text with the label into which it was merged.
     ///
     /// - Parameter text: The text.
     /// - Complexity: O(*m*) in the number of merged labels.
@@ -147,13 +148,13 @@ public struct LabelSet: Sendable, Hashable {
         }
     }
 
-    /// Returns the label of a taxonomy that stands for the given label: the label itself if the taxonomy has
-    /// it, otherwise the first label of the taxonomy into which it was merged.
+    /// Returns the label of a taxonomy that represents the given label. If the taxonomy contains the given
+    /// label, that label is returned. Otherwise, merges are followed until the taxonomy contains a label.
     ///
     /// - Parameters:
     ///   - key: The key of the label.
     ///   - taxonomy: The labels of a model, which may be older than the set.
-    /// - Returns: `nil` if the label was retired or is not in the set.
+    /// - Returns: `nil` if the taxonomy contains neither the label nor any label into which it was merged.
     /// - Complexity: O(*m*) in the number of merged labels.
     public func current(_ key: Category, in taxonomy: Taxonomy) -> Category? {
         var key = key
@@ -168,7 +169,7 @@ public struct LabelSet: Sendable, Hashable {
     /// Returns `true` if a set can have this name. The name is also used for the set's folder, log and model
     /// file.
     ///
-    /// - Parameter name: The name. Valid are 1 to 64 ASCII letters, digits, hyphens and underscores.
+    /// - Parameter name: The name. A valid name has 1 to 64 ASCII letters, digits, hyphens and underscores.
     public static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 64
             && name.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
@@ -176,18 +177,18 @@ public struct LabelSet: Sendable, Hashable {
 
     /// Returns `true` if a label can have this key.
     ///
-    /// - Parameter key: The key. Valid are 1 to ``keyBytes`` bytes without control characters and line
-    ///   breaks, and without white space at the ends.
+    /// - Parameter key: The key. A valid key has 1 to ``keyBytes`` bytes, no control characters or line
+    ///   breaks, and no white space at its beginning or end.
     public static func isKey(_ key: String) -> Bool {
         guard let first = key.unicodeScalars.first, let last = key.unicodeScalars.last else { return false }
         return key.utf8.count <= keyBytes && !first.properties.isWhitespace && !last.properties.isWhitespace
             && key.unicodeScalars.allSatisfy { !isControl($0) }
     }
 
-    /// Returns `true` if a text is a valid title or description: one line, not empty.
+    /// Returns `true` if a text is a valid title or description: a line that is not empty.
     ///
-    /// - Parameter title: The text. Valid are 1 to ``titleBytes`` bytes without control characters and line
-    ///   breaks.
+    /// - Parameter title: The text. A valid text has 1 to ``titleBytes`` bytes and no control characters or
+    ///   line breaks.
     public static func isTitle(_ title: String) -> Bool {
         !title.isEmpty && title.utf8.count <= titleBytes && title.unicodeScalars.allSatisfy { !isControl($0) }
     }

@@ -1,12 +1,13 @@
-/// The position up to which a reader has read a log: its last row and the number of rows up to it.
+/// The position of a reader in a log: the last row that was read, and the number of rows up to that row.
 ///
-/// If rows are erased later, the numbers no longer match, and the reader detects the deletion.
+/// If some of these rows are erased later, their number no longer matches, and the reader detects the
+/// deletion.
 public struct LogWatermark: Sendable, Hashable, Codable {
-    /// The number of rows up to and including the last one read.
+    /// The number of rows up to and including the last row that was read.
     public var rows: Int
-    /// The row number of the last row; 0 for an empty log.
+    /// The number of the last row that was read; 0 for an empty log.
     public var last: Int64
-    /// The id of the last row; empty for an empty log.
+    /// The id of the last row that was read; empty for an empty log.
     public var lastID: String
 
     package init(rows: Int, last: Int64, lastID: String) {

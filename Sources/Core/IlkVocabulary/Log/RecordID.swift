@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// The key of a stored record: a version 7 UUID (RFC 9562), which sorts by creation time.
 ///
-/// Its text is upper case, like `UUID.uuidString`.
+/// The text form is in upper case, like `UUID.uuidString`.
 public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringConvertible {
     /// The key as a UUID.
     public let uuid: UUID
@@ -110,16 +110,16 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
         try container.encode(uuid)
     }
 
-    /// Compares the texts. This orders the keys of one generator by creation time.
+    /// Compares the text forms. Keys from one generator are therefore ordered by creation time.
     public static func < (lhs: RecordID, rhs: RecordID) -> Bool {
         lhs.description < rhs.description
     }
 }
 
-/// Generates strictly increasing ``RecordID``s. Within a millisecond, and while the clock is behind the last
-/// key, a counter orders the keys.
+/// Generates strictly increasing ``RecordID``s. A counter orders the keys within a millisecond, and while the
+/// clock is behind the time of the last key.
 ///
-/// The caller passes the clock and the random source, so that a run can be replayed. The generator is not
+/// The caller passes the time and the random source, so that a run can be replayed. The generator is not
 /// thread-safe; protect it with a lock to share it.
 public struct RecordIDGenerator: Sendable {
     private var lastMilliseconds: UInt64 = 0
@@ -131,7 +131,7 @@ public struct RecordIDGenerator: Sendable {
     /// Generates the next key, which is greater than all earlier keys.
     ///
     /// - Parameters:
-    ///   - milliseconds: The time since 1970-01-01T00:00:00Z. Its low 48 bits are used.
+    ///   - milliseconds: The milliseconds since 1970-01-01T00:00:00Z. Only the low 48 bits are used.
     ///   - random: The source of the 62 random bits.
     public mutating func next(
         milliseconds: UInt64, using random: inout some RandomNumberGenerator

@@ -1,4 +1,4 @@
-/// Classes of ASCII characters. Bytes outside ASCII belong only to ``isWordByte``.
+/// Classes of ASCII characters. The only class that contains bytes outside ASCII is ``isWordByte``.
 extension UInt8 {
     @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
 

@@ -1,18 +1,18 @@
 /// The style features of a text's beginning and end.
 ///
-/// The id of such a feature is its name and one code per character or word: `firstTwo:oP`.
+/// The id consists of the name of the feature, a colon, and one code per character or word: `firstTwo:oP`.
 package enum EdgeFeature: String, CaseIterable, Sendable {
     case first
     case last
     case firstWord
     case lastWord
     case firstTwo
-    /// Both ends, with flags for any capitals and any punctuation.
+    /// The first and the last character, with flags for capitals and punctuation anywhere in the text.
     case bothEnds
-    /// Both ends, with a flag for capitals inside sentences.
+    /// The first and the last character, with a flag for capitalized words inside sentences.
     case endsAndCapitals
 
-    /// Returns the phrase for the codes of the feature, or `nil` if their number is wrong.
+    /// Returns the phrase for the codes of the feature, or `nil` if the number of codes is wrong.
     func text(_ codes: [UInt8]) -> String? {
         switch (self, codes.count) {
         case (.first, 1): "the text starts with \(Self.firstCharacter(codes[0]))"

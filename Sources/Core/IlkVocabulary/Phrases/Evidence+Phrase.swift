@@ -48,8 +48,8 @@ extension Evidence {
     /// prefix is followed by the id of a token or of a style feature, or by ``learnedRest``.
     package static let learnedPrefix = "learned:"
 
-    /// The text after ``learnedPrefix`` in the id of the evidence that sums up all learned features without a
-    /// separate piece of evidence.
+    /// The text after ``learnedPrefix`` in the id of the remainder: the piece of evidence that sums up all
+    /// learned features that are not listed individually.
     package static let learnedRest = "*"
 
     /// Returns the phrase for evidence that was learned from corrections of other texts.
@@ -72,7 +72,7 @@ extension Evidence {
             guard phrase.last == "”" else { return nil }
             let opening = basePhrase + ": “"
             if phrase.hasPrefix(opening) { return String(phrase.dropFirst(opening.count).dropLast()) }
-            // The words of earlier versions.
+            // The form that earlier versions wrote.
             return phrase.firstRange(of: ", such as “").map { String(phrase[$0.upperBound...].dropLast()) }
         }
     }

@@ -1,5 +1,5 @@
-/// The ids and phrases of corrections, and of the evidence that an overlay has learned from recent
-/// corrections.
+/// The ids and phrases of corrections, and of evidence from the overlay. The overlay applies recent
+/// corrections to other texts until the model is retrained.
 extension Evidence {
     /// The id of a correction of the text itself.
     package static let humanCorrection = "human correction"
@@ -8,24 +8,26 @@ extension Evidence {
     /// nearly equal text was corrected.
     package static let someCorrection = "human correction or nearly equal"
 
-    /// The start of the id of a correction of a nearly equal text. The rest is the short id of its entry.
+    /// The prefix in the id of a correction of a nearly equal text. The short id of the corrected log entry
+    /// follows.
     static let nearlyEqualPrefix = "nearly equal:"
 
-    /// The start of the ids of evidence from the overlay of recent corrections. The rest of the id
-    /// is the same as after ``learnedPrefix``.
+    /// The prefix in the id of evidence from the overlay of recent corrections. The same texts follow as
+    /// after ``learnedPrefix``.
     static let recentPrefix = "recent:"
 
     /// Returns the id of a correction.
     ///
-    /// - Parameter entry: The log entry that was corrected, if its text is only nearly equal; `nil` if this
-    ///   very text was corrected.
+    /// - Parameter entry: The corrected log entry, if its text is nearly equal to the classified text; `nil`
+    ///   if the classified text itself was corrected.
     package static func correctionID(of entry: RecordID?) -> String {
         entry.map { nearlyEqualPrefix + $0.description.suffix(8) } ?? humanCorrection
     }
 
     static func recentPhrase(_ phrase: String) -> String { "from recent corrections: \(phrase)" }
 
-    /// The evidence of a head as evidence of the overlay.
+    /// The evidence with ``recentPrefix`` in place of ``learnedPrefix``, for evidence from the overlay. Other
+    /// evidence is unchanged.
     package var asRecent: Evidence {
         guard id.hasPrefix(Self.learnedPrefix) else { return self }
         var recent = self

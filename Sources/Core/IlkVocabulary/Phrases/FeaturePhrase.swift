@@ -25,9 +25,9 @@ struct FeaturePhrase: Sendable {
     private let some: String
     /// The phrase for 0.
     private let none: String
-    /// The feature that counts the items of a share or a mean, such as lines, or of a rate, such as commas.
+    /// The feature that counts the items to which a share, a mean or a rate refers, such as lines or commas.
     private(set) var counted: TextFeature?
-    /// The phrase for other amounts above 0 in a text with only one item. `#` stands for the amount.
+    /// The phrase for amounts above 0 in a text with only one item of ``counted``. `#` stands for the amount.
     private var only = ""
 
     /// Creates the words for a count.
@@ -44,7 +44,7 @@ struct FeaturePhrase: Sendable {
             amount: .count, one: single ?? amounted(one), some: amounted(many), none: none ?? "no \(many)")
     }
 
-    /// Returns a phrase with `#` for the amount. If the phrase has none, it is added at the beginning.
+    /// Returns a phrase with `#` for the amount. If the words contain no `#`, it is added at the beginning.
     private static func amounted(_ words: String) -> String { words.contains("#") ? words : "# \(words)" }
 
     /// Creates the words for a fraction.
@@ -71,7 +71,8 @@ struct FeaturePhrase: Sendable {
         FeaturePhrase(amount: .flag, one: yes, some: yes, none: no)
     }
 
-    /// Returns the words with another phrase for a text that has only one line, sentence, comma or so.
+    /// Returns the words with a separate phrase for texts that have only one of the counted items, such as
+    /// one line or one comma.
     ///
     /// - Parameters:
     ///   - counted: The feature that counts the items.
@@ -114,8 +115,8 @@ struct FeaturePhrase: Sendable {
         }
     }
 
-    /// Returns the phrase for a range in a text with only one item of ``counted``, or `nil` for 0 or no
-    /// value.
+    /// Returns the phrase for a range in a text with only one item of ``counted``, or `nil` if the value is 0
+    /// or missing.
     func single(_ range: ValueRange) -> String? {
         switch (range, amount) {
         case (.unmeasured, _), (.zero, _): nil
@@ -164,7 +165,7 @@ struct FeaturePhrase: Sendable {
         }
     }
 
-    /// Returns the phrase for a difference of shares, to which 1 was added.
+    /// Returns the phrase for a difference of two shares. The range is that of the difference plus 1.
     private static func comparison(_ range: ValueRange) -> String {
         let (lower, upper): (Double, Double) =
             switch range {

@@ -17,13 +17,14 @@ package enum StylePhrase {
         return text(String(name[..<blank]), range)
     }
 
-    /// Returns the phrase of a style feature for one text, or `nil` if it equals the phrase of its name.
+    /// Returns the phrase of a style feature for a particular text, or `nil` if the general phrase of the
+    /// feature applies.
     ///
     /// - Parameters:
     ///   - name: The stable id.
     ///   - example: The words of the text that the feature describes, or `nil`.
-    ///   - isSingle: Returns `true` if the text has only one of the items that a feature counts, such as
-    ///     lines or commas.
+    ///   - isSingle: A closure that returns `true` if the text has only one of the items that a feature
+    ///     counts, such as lines or commas.
     package static func text(
         _ name: String, quoting example: String?, isSingle: (TextFeature) -> Bool
     ) -> String? {
@@ -37,14 +38,14 @@ package enum StylePhrase {
     /// Returns the phrase of a range of a style feature.
     ///
     /// - Parameters:
-    ///   - feature: The name of a ``TextFeature``, or of a number that models derive from one.
+    ///   - feature: The name of a ``TextFeature``, or of a number that models derive from a feature.
     ///   - range: The range.
     /// - Returns: `nil` if no feature has this name.
     package static func text(_ feature: String, _ range: ValueRange) -> String? {
         phrases[feature]?.text(range, needsLines: linesOnly.contains(feature))
     }
 
-    /// The words for all numbers by name.
+    /// The phrases of all features and of the numbers derived from features, by name.
     private static let phrases = TextFeature.phrases.reduce(into: derived) { $0[$1.key.name] = $1.value }
 
     /// The features that models measure only in texts with more than one line.

@@ -1,6 +1,6 @@
 /// The name of a token as evidence: the feature group and the feature, such as `skeletonBigrams:a3␣the`.
 ///
-/// The name of a unigram is the word alone, unless the word contains a colon.
+/// The name of a unigram is only the word. If the word contains a colon, the group precedes it.
 package struct TokenName: Hashable, Sendable {
     /// The feature groups of tokens.
     package enum Group: String, CaseIterable, Sendable {
@@ -9,13 +9,15 @@ package struct TokenName: Hashable, Sendable {
 
     /// The feature group.
     package let group: Group
-    /// The name of the feature in its group, with visible signs for blanks and edges.
+    /// The name of the feature in its group, with visible characters for blanks and for the edges of the
+    /// text.
     package let feature: String
 
     /// Creates the name of a feature.
     ///
     /// - Parameters:
-    ///   - feature: The name of the feature in its group, as the group's reader writes it.
+    ///   - feature: The name of the feature in its group. U+0002 and U+0003 stand for the start and the end
+    ///     of the text.
     ///   - group: The feature group.
     package init(_ feature: String, in group: Group) {
         self.group = group
@@ -46,7 +48,8 @@ package struct TokenName: Hashable, Sendable {
     static let lineEnd: Unicode.Scalar = "⏎"
     static let blank: Unicode.Scalar = "␣"
 
-    /// Replaces the marks of the text's edges, line ends and blanks with visible signs.
+    /// Replaces the control characters for the edges of the text, line feeds and spaces with visible
+    /// characters.
     private static func visible(_ name: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {

@@ -1,13 +1,14 @@
-/// One of the two parts of a bigram: an edge of the text or a line, a quotation, or a type of words.
+/// One of the two parts of a bigram: an edge of the text or of a line, a quoted word or mark, or a type of
+/// word.
 enum TokenPart {
     case textStart, textEnd
     case lineEnd, blankLine, indentation
-    /// A word or mark as it is. A mark may have blanks around it.
+    /// A word or a punctuation mark, quoted unchanged. A mark may have blanks around it.
     case quoted(String, isWord: Bool)
-    /// A type of words or numbers, with its article.
+    /// A type of word or number, with an article: “a one-letter word”.
     case type(String)
 
-    /// Reads a part of a bigram of words, numbers and marks.
+    /// Parses a part of a bigram: a word, a number or a punctuation mark.
     init(ofBigram part: String) {
         switch part {
         case String(TokenName.textStart): self = .textStart
@@ -27,8 +28,8 @@ enum TokenPart {
         }
     }
 
-    /// Reads a part of a text's skeleton: a function word, a mark with signs for the blanks around it, or a
-    /// type of words.
+    /// Parses a part of a skeleton bigram: a function word, a punctuation mark with codes for the blanks
+    /// around it, or a type of word.
     init(ofSkeleton part: String) {
         switch part {
         case "^": self = .textStart
@@ -47,8 +48,9 @@ enum TokenPart {
         }
     }
 
-    /// Reads a mark: `_` for a blank before or after it, `+` for a second mark, `++` for more. Blanks that
-    /// are usual in prose, such as after a comma, are not shown.
+    /// Parses the code of a punctuation mark. `_` stands for a blank before or after the mark, `+` for a
+    /// repeated mark, and `++` for more repetitions. The phrase omits blanks that are usual in prose, such as
+    /// after a comma.
     private static func mark(_ part: String) -> TokenPart {
         var scalars = part.unicodeScalars[...]
         let isSpaced = scalars.count > 1 && scalars.first == "_"

@@ -19,13 +19,13 @@ enum TokenPhrase {
         }
     }
 
-    /// The phrases of the names that stand for tokens other than words.
+    /// The phrases of the placeholders for links, addresses and other tokens that are not words.
     static let placeholders = [
         "<url>": "a link", "<email>": "an e-mail address", "<handle>": "a name with @", "<tag>": "a hashtag",
         "<emoji>": "an emoji",
     ]
 
-    /// Returns the beginning of a quoted text.
+    /// Returns a text for a quotation. A text of more than 32 characters is cut, and `…` is appended.
     static func shortened(_ text: String) -> String {
         text.count > 32 ? text.prefix(31) + "…" : text
     }
@@ -37,13 +37,14 @@ enum TokenPhrase {
         return isGeneric ? "word like “\(shortened(word))” with any number" : "word “\(shortened(word))”"
     }
 
-    /// `true` for a number by its shape, such as `00` or `0.00`.
+    /// Returns `true` if a name is the shape of a number, in which `0` stands for any digit, such as `00` or
+    /// `0.00`.
     static func isNumber(_ name: String) -> Bool {
         name.utf8.contains(UInt8(ascii: "0"))
             && name.unicodeScalars.allSatisfy { $0.isASCIIDigit || ".,:;'/_".unicodeScalars.contains($0) }
     }
 
-    /// Returns the phrase of a number by its shape. A shape has at most six characters.
+    /// Returns the phrase for the shape of a number. A shape has at most six characters.
     static func number(_ name: String) -> String {
         guard name.utf8.allSatisfy(\.isASCIIDigit) else { return "a number like “\(name)”" }
         return switch name.utf8.count {

@@ -13,10 +13,11 @@ package enum ValueRange: Hashable, Sendable {
     /// Above a bound.
     case over(Double)
 
-    /// Creates one of the ranges into which bounds divide the numbers.
+    /// Creates a range from its index. The bounds divide the numbers above 0 into ranges.
     ///
     /// - Parameters:
-    ///   - index: -1 for no value, 0 for zero, and 1 or more for the ranges.
+    ///   - index: The index of the range: -1 for no value, 0 for zero, and 1 or more for the ranges above
+    ///     zero.
     ///   - cuts: The upper bounds of all ranges except the last, ascending.
     package init(at index: Int, of cuts: [Double]) {
         switch index {

@@ -1,4 +1,4 @@
-/// Untrusted text made safe for a terminal and for one line.
+/// Functions that make untrusted text safe to print on a terminal.
 package enum VisibleText {
     /// Returns a text on one line. Line breaks and tabs become spaces, and directional marks are removed.
     /// Other control characters, which could move the cursor or change colors, become their Unicode pictures
@@ -28,8 +28,8 @@ package enum VisibleText {
             .joined(separator: "\n")
     }
 
-    /// Returns the beginning of a text for a line with a number of columns. White space is collapsed to
-    /// single spaces.
+    /// Returns the first `4 * columns` characters of a text, more than a line of that width needs. White
+    /// space is collapsed to single spaces.
     package static func beginning(of text: String, columns: Int) -> String {
         String(text.prefix(4 * columns)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -11,7 +11,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     /// - Parameter number: The days since 1970-01-01.
     public init(_ number: Int) { self.number = number }
 
-    /// Creates the day of a date. A day past the end of its month counts into the following month.
+    /// Creates the day of a date. A day after the end of the month becomes a day of the following month.
     ///
     /// - Parameters:
     ///   - year: The astronomical year.

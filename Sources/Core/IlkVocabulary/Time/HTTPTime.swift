@@ -26,8 +26,10 @@ public enum HTTPTime {
     ///
     /// - Parameters:
     ///   - text: The value of `Retry-After`, or `nil`.
-    ///   - date: The value of the server's `Date` field, from which a time is counted.
-    /// - Returns: The seconds to wait, at least 0, or `nil` if a field is missing or malformed.
+    ///   - date: The value of the response's `Date` field, or `nil`. If `text` is a time, the wait is counted
+    ///     from this date.
+    /// - Returns: The seconds to wait, at least 0. `nil` if `text` is missing or malformed, or if `text` is a
+    ///   time and `date` is missing or malformed.
     public static func retryAfter(_ text: String?, date: String?) -> UInt64? {
         guard let text else { return nil }
         if let seconds = UInt64(text), seconds < 1 << 40 { return seconds }

@@ -29,7 +29,7 @@ package struct PointInTime: Hashable, Sendable {
     /// The age in seconds, or `nil` for a day or a time.
     package var age: Double? { if case .ago(let seconds) = kind { seconds } else { nil } }
 
-    /// Returns the date, where an age is relative to `now`.
+    /// Returns the date. An age is subtracted from `now`.
     package func date(now: Date) -> Date {
         switch kind {
         case .at(let seconds): Date(timeIntervalSince1970: seconds)

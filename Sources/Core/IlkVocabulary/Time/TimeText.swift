@@ -1,6 +1,7 @@
 public import FoundationEssentials
 
-/// Times as RFC 3339 text in UTC with milliseconds (``ZonedTime``). Parsing and formatting are inverse.
+/// Times as RFC 3339 text in UTC with milliseconds (``ZonedTime``). A formatted time is parsed as the same
+/// time, rounded to milliseconds.
 public enum TimeText {
     /// Rounds a time to the nearest millisecond.
     ///

@@ -1,6 +1,6 @@
-/// The label of a text, which a ``Taxonomy`` lists by name.
+/// A label that a text can have, identified by its name. A ``Taxonomy`` lists the possible labels.
 ///
-/// Files, databases and users see the name. Encoders write it as a bare string. Names are compared byte by
+/// Files, databases and users see the name. Encoders write the name as a string. Names are compared byte by
 /// byte.
 public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral
 {

@@ -4,7 +4,7 @@
 public struct Evidence: Hashable, Sendable, Codable {
     /// The type of a piece of evidence.
     public enum EvidenceType: String, Sendable, Codable, CaseIterable {
-        /// A rule of a rule pack. The id is the rule's.
+        /// A rule of a rule pack. The id is the id of the rule.
         case rule
         /// A word, a pair of words or a character n-gram of the text. The id is the normal form of the word,
         /// or the feature group and the feature: `skeletonBigrams:a3␣the`.
@@ -14,9 +14,9 @@ public struct Evidence: Hashable, Sendable, Codable {
         case feature
         /// The prior probability of the categories.
         case prior
-        /// A human correction of this exact text, or a feature that a model has learned from corrections of
-        /// other texts. In the second case, the id is `learned:` followed by the id of a token or a style
-        /// feature.
+        /// A human correction of this text or a nearly equal text, or a feature that was learned from
+        /// corrections of other texts. The id of a learned feature is `learned:` or `recent:`, followed by
+        /// the id of a token or a style feature.
         case correction
     }
 

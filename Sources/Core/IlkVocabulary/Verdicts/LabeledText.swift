@@ -3,8 +3,7 @@
 public struct LabeledText: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The label, or the first of several. It is empty if the text has no label, because no taxonomy has an
-    /// empty label.
+    /// The label, or the first of several. Empty if the text has no label. No taxonomy has an empty label.
     public var category: Category
     /// The labels after the first one, for a multi-label taxonomy.
     public var furtherCategories: [Category] = []
@@ -27,7 +26,7 @@ public struct LabeledText: Sendable, Hashable {
         self.weight = weight
     }
 
-    /// All labels in order, without duplicates. Setting them drops duplicates.
+    /// All labels in order, without duplicates. Setting this property drops duplicates.
     public var categories: [Category] {
         get { category.rawValue.isEmpty ? [] : [category] + furtherCategories }
         set {
@@ -38,8 +37,8 @@ public struct LabeledText: Sendable, Hashable {
         }
     }
 
-    /// Returns `true` if a taxonomy has the label of the text. A text of a multi-label taxonomy may also have
-    /// none.
+    /// Returns `true` if a taxonomy contains all labels of the text. A multi-label taxonomy accepts any
+    /// number of labels, including none. Any other taxonomy requires exactly one label.
     ///
     /// - Parameter taxonomy: The taxonomy.
     public func isLabeled(by taxonomy: Taxonomy) -> Bool {

@@ -6,8 +6,8 @@ public struct Provenance: Hashable, Sendable, Codable {
     public var modelDigest: String?
     /// The SHA-256 of the rule set in hexadecimal, or `nil` if the classifier has no rules.
     public var ruleSetDigest: String?
-    /// The SHA-256 that names the overlay of recent corrections in hexadecimal, or `nil` if there was none. Logs do not
-    /// store it.
+    /// The SHA-256 of the overlay of recent corrections in hexadecimal, or `nil` if no overlay was used. Logs
+    /// do not store this digest.
     public var overlayDigest: String?
     /// The version of the ICU library, such as `72.1`.
     public var icuVersion: String

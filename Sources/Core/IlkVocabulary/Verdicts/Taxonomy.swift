@@ -6,8 +6,8 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     public let name: String
     /// The categories in order, without duplicates.
     public let categories: [Category]
-    /// `true` if a text can have several labels or none. In this case, its scores are the natural-log odds of
-    /// each label independently, and its probabilities do not add up to 1.
+    /// `true` if a text can have several labels or none. In this case, the score of each label is its
+    /// natural-log odds, independent of other labels, and the probabilities do not add up to 1.
     public let isMultilabel: Bool
     /// The index of each category, kept only for large taxonomies, where a linear search would be slow.
     private let places: [Category: Int]?
@@ -19,7 +19,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - name: The name, such as `doctype`.
-    ///   - categories: The categories in order. Duplicates after the first are dropped.
+    ///   - categories: The categories in order. Of equal categories, only the first is kept.
     ///   - isMultilabel: `true` if a text can have several labels or none.
     public init(name: String, categories: [Category], isMultilabel: Bool = false) {
         var seen: Set<Category> = []
@@ -73,8 +73,8 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         if isMultilabel { try values.encode(true, forKey: .isMultilabel) }
     }
 
-    /// `true` if both have the same name and the same categories in the same order, and both or neither is
-    /// multi-label.
+    /// `true` if both taxonomies have the same name, the same categories in the same order, and the same
+    /// ``isMultilabel``.
     public static func == (left: Taxonomy, right: Taxonomy) -> Bool {
         left.name == right.name && left.categories == right.categories
             && left.isMultilabel == right.isMultilabel
@@ -101,7 +101,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     public static let spam = Taxonomy(name: "spam", categories: SpamLabel.allCases.map(\.category))
 
     /// The label that rules without a model guess for a text without evidence: `neutral` for emotions, `info`
-    /// for severities, `ham` for spam, otherwise the first label. A taxonomy must have at least one.
+    /// for severities, `ham` for spam, otherwise the first label. The taxonomy must have at least one label.
     public var defaultCategory: Category {
         switch name {
         case "emotion": named("neutral")
@@ -111,7 +111,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         }
     }
 
-    /// `true` if rules decide alone on a text that is unfamiliar to a model. This applies to emotions and
+    /// `true` if only the rules decide on a text that is unfamiliar to a model, as for emotions and
     /// severities. The rules of emotions know languages that the model does not know. The rules of severities
     /// know more formats of log lines.
     public var usesRulesForUnfamiliar: Bool { self == .emotion || self == .severity }

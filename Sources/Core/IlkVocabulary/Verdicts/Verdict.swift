@@ -27,7 +27,7 @@ public struct Verdict: Hashable, Sendable {
         }
     }
 
-    /// A change to the text or a limit of its evaluation.
+    /// A limitation of a verdict: the text was changed, or a limit was reached.
     public enum Flag: String, Sendable, Codable {
         /// Invalid UTF-8 was replaced by U+FFFD.
         case repaired
@@ -49,19 +49,20 @@ public struct Verdict: Hashable, Sendable {
         }
     }
 
-    /// The most probable category; ties go to the earlier category in the taxonomy. In a multi-label
-    /// taxonomy, it is the most probable category in ``categories``, if there are any.
+    /// The most probable category. In a tie, it is the earlier category in the taxonomy. In a multi-label
+    /// taxonomy, it is the most probable predicted category, if any category is predicted.
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double
     /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention,
     /// `nil` for other taxonomies.
     public var categories: [Category]?
-    /// The probability of each category in the taxonomy's order. They add up to 1, except in multi-label
-    /// taxonomies.
+    /// The probability of each category in the taxonomy's order. The probabilities add up to 1, except in
+    /// multi-label taxonomies.
     public var probabilities: [Double]
-    /// The score of each category in the taxonomy's order: the sum of the evidence, in natural-log odds up to
-    /// a constant. In a multi-label taxonomy, it is the natural-log odds of each category.
+    /// The score of each category in the taxonomy's order: the sum of the weights of the evidence, in
+    /// natural-log odds up to a constant. In a multi-label taxonomy, each score is the natural-log odds of
+    /// its category.
     public var scores: [Double]
     /// The taxonomy of the categories.
     public var taxonomy: Taxonomy
@@ -70,7 +71,7 @@ public struct Verdict: Hashable, Sendable {
     /// The log odds that the text resembles the training texts of the model, or `nil` if the model does not
     /// measure them. A value below 0 means that the text is unfamiliar.
     public var familiarity: Double?
-    /// Changes to the text and limits of its evaluation.
+    /// The limitations of the verdict, such as a truncated text.
     public var flags: [Flag]
     /// The explanation, strongest evidence for the category first. Empty unless it was requested.
     public var evidence: [Evidence]
@@ -87,7 +88,7 @@ public struct Verdict: Hashable, Sendable {
     ///   - taxonomy: The taxonomy of the categories.
     ///   - abstention: The reason for an abstention, or `nil` if a category is predicted.
     ///   - familiarity: The log odds that the text resembles the training texts, or `nil` if unknown.
-    ///   - flags: Changes to the text and limits of its evaluation.
+    ///   - flags: The limitations of the verdict, such as a truncated text.
     ///   - evidence: The explanation, strongest evidence first.
     ///   - provenance: The origin of the verdict.
     public init(
@@ -111,7 +112,8 @@ public struct Verdict: Hashable, Sendable {
     /// The predicted category, or `nil` for an abstention.
     public var prediction: Category? { abstention == nil ? category : nil }
 
-    /// The most probable category of an abstention, or `nil` for a prediction. It is never a training label.
+    /// The most probable category of an abstention, or `nil` for a prediction. A guess is never a training
+    /// label.
     public var guess: Guess? {
         abstention == nil ? nil : Guess(category: category, probability: probability)
     }

@@ -15,7 +15,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     /// The stated probabilities of reviewed texts, compared with the accuracy of the predictions.
     public var calibration = CalibrationTally()
 
-    /// Stated probabilities and outcomes.
+    /// The stated probabilities of predictions, and the outcomes.
     public struct CalibrationTally: Sendable, Hashable, Codable {
         /// The number of reviewed texts.
         public var texts = 0
@@ -57,7 +57,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         texts == 0 ? 0 : Double(labels[category] ?? 0) / Double(texts)
     }
 
-    /// The share of abstentions, 0 ... 1, or `nil` if unknown.
+    /// The share of abstentions, 0 ... 1, or `nil` if no text has a known outcome.
     public var abstention: Double? {
         judged == 0 ? nil : Double(abstained) / Double(judged)
     }

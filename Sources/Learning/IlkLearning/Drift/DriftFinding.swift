@@ -14,7 +14,7 @@ public struct DriftFinding: Sendable, Hashable, Codable {
         case calibration
     }
 
-    /// The figure that has drifted.
+    /// The compared figure.
     public var watched: Figure
     /// The value of the figure in the reference texts, as a share.
     public var before: Double

@@ -3,12 +3,12 @@ public import IlkVocabulary
 
 /// A test for drift between two sets of texts.
 ///
-/// Each difference is a *z*-test by the normal approximation: of two proportions, of two means, or of stated
-/// probabilities and outcomes. The *p*-values are corrected for the number of figures (C. E. Bonferroni
-/// 1936). Texts are assumed to be independent. In a log with many repeated texts, the figures vary more by
-/// chance than the test assumes.
+/// Each figure is compared with a *z*-test by the normal approximation: two proportions, two means, or the
+/// stated probabilities with the outcomes. The *p*-values are corrected for the number of figures (C. E.
+/// Bonferroni 1936). Texts are assumed to be independent. In a log with many repeated texts, the figures vary
+/// more by chance than the test assumes.
 public struct DriftTest: Sendable {
-    /// The probability of any false alarm in one check.
+    /// The probability that one check gives a false alarm for at least one figure.
     public static let falseAlarmRate = 0.001
     /// The minimum number of texts for a comparison.
     public static let fewestTexts = 30

@@ -26,7 +26,7 @@ public struct BinomialProportion: Sendable, Hashable {
 
     /// Returns the one-sided Clopper-Pearson upper bound of the event's probability.
     ///
-    /// The probability that the true value lies above the bound. It is above 0 and below 1.
+    /// - Parameter error: The probability that the true value lies above the bound, above 0 and below 1.
     /// - Returns: The bound, 0 ... 1. It is 1 if every trial had the event or there are no trials.
     public func upperBound(error: Double = 0.05) -> Double {
         guard events < trials else { return 1 }
@@ -37,7 +37,7 @@ public struct BinomialProportion: Sendable, Hashable {
 
     /// Returns the one-sided Clopper-Pearson lower bound of the event's probability.
     ///
-    /// The probability that the true value lies below the bound. It is above 0 and below 1.
+    /// - Parameter error: The probability that the true value lies below the bound, above 0 and below 1.
     /// - Returns: The bound, 0 ... 1. It is 0 if no trial had the event.
     public func lowerBound(error: Double = 0.05) -> Double {
         guard events > 0 else { return 0 }
@@ -46,8 +46,8 @@ public struct BinomialProportion: Sendable, Hashable {
 
     /// Returns the two-sided Clopper-Pearson interval of the event's probability.
     ///
-    /// The probability that the true value lies outside the interval, half of it on each side. It is above 0
-    /// and below 1.
+    /// - Parameter error: The probability that the true value lies outside the interval, half of it on each
+    ///   side. It is above 0 and below 1.
     public func interval(error: Double = 0.05) -> ConfidenceInterval {
         ConfidenceInterval(lower: lowerBound(error: error / 2), upper: upperBound(error: error / 2))
     }

@@ -19,10 +19,11 @@ public struct Calibration: Sendable, Hashable, Codable {
         public var accuracy: Double
     }
 
-    /// The mean distance of stated probability and accuracy over the bins, 0 ... 1. Each bin is weighted by
-    /// its number of texts.
+    /// The mean distance between stated probability and accuracy over the bins, 0 ... 1. Each bin is weighted
+    /// by its number of texts.
     public var expectedError: Double
-    /// The mean of ``expectedError`` if every stated probability were exact, 0 ... 1.
+    /// The mean value of ``expectedError`` that chance alone would give if every stated probability were
+    /// exact, 0 ... 1.
     public var expectedErrorByChance: Double
     /// The debiased error: ``expectedError`` minus ``expectedErrorByChance``, at least 0.
     public var debiasedError: Double

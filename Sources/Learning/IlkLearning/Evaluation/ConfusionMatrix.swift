@@ -2,7 +2,7 @@ public import IlkVocabulary
 
 /// The number of texts for each pair of actual and predicted category.
 public struct ConfusionMatrix: Sendable, Hashable, Codable {
-    /// The taxonomy. Its categories are the rows and columns, in its order.
+    /// The taxonomy. The rows and the columns are its categories, in its order.
     public let taxonomy: Taxonomy
     /// The counts, first by actual category (row), then by predicted category (column).
     public private(set) var counts: [[Int]]

@@ -25,8 +25,8 @@ public struct CrossValidation: Sendable {
     /// - Parameters:
     ///   - texts: The labeled texts.
     ///   - taxonomy: The categories.
-    ///   - progress: Called before each fold with its number, from 1, and the number of folds. An error
-    ///     thrown here ends the evaluation.
+    ///   - progress: Called before each fold with the number of the fold, from 1, and the number of folds. An
+    ///     error thrown here ends the evaluation.
     ///   - train: Returns the bytes of a model file trained on the given texts.
     /// - Returns: The outcomes of all texts.
     /// - Throws: The errors of `progress` and `train`, `FormatError` for an invalid model file, and

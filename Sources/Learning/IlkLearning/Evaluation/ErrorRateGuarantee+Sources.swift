@@ -5,8 +5,8 @@ extension ErrorRateGuarantee {
     /// The number of sources that are required for a guarantee on new sources.
     public static let fewestSources = 19
 
-    /// Returns the minimum number of predictions of a source that is included in the search. In a smaller
-    /// source, a single error exceeds the error rate.
+    /// Returns the minimum number of predictions that a source needs to be included in the search. In a
+    /// smaller source, a single error would exceed the error rate.
     ///
     /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRowsOfSource(maxError: Double) -> Int { Int((1 / maxError).rounded(.up)) }
@@ -20,8 +20,8 @@ extension ErrorRateGuarantee {
     /// (A. N. Angelopoulos, S. Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). The
     /// method makes no assumption about the texts within a source.
     ///
-    /// With fewer than ``fewestSources`` sources, the guarantee is only for texts of the same sources, as in
-    /// ``init(maxError:probabilities:isRight:)``.
+    /// With fewer than ``fewestSources`` sources, the guarantee holds only for texts of the same sources, as
+    /// in ``init(maxError:probabilities:isRight:)``.
     ///
     /// - Parameters:
     ///   - maxError: The highest permitted share of errors among accepted predictions, above 0 and below 1.

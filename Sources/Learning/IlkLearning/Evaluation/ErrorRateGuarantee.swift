@@ -2,9 +2,9 @@ import Glibc
 
 /// The lowest probability threshold with a guaranteed error rate (selective classification).
 ///
-/// With 95 % confidence, at most a share of ``maxError`` of the accepted predictions is wrong, for texts from
-/// the distribution of the held-out texts. If their sources are known, the guarantee is for a new source
-/// (``init(maxError:probabilities:isRight:sources:)``).
+/// For texts from the distribution of the held-out texts, at most a share of ``maxError`` of the accepted
+/// predictions is wrong, with 95 % confidence. If the sources of the held-out texts are known, the guarantee
+/// is for texts of a new source (``init(maxError:probabilities:isRight:sources:)``).
 ///
 /// Choosing the best threshold on the held-out texts would invalidate the guarantee. Therefore the thresholds
 /// are tested in a fixed order. There are three chains of tests, each from few accepted predictions to many.
@@ -65,7 +65,8 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The share of held-out predictions that are accepted, 0 ... 1.
     public var coverage: Double { rows == 0 ? 0 : Double(accepted) / Double(rows) }
 
-    /// Returns the minimum number of held-out predictions for a guarantee if none of them is wrong.
+    /// Returns the minimum number of held-out predictions for a guarantee in the best case, in which none of
+    /// them is wrong.
     ///
     /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRows(maxError: Double) -> Int {

@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// The outcomes of a classifier on labeled texts.
 ///
-/// A text of a multi-label taxonomy counts as right if exactly its labels are predicted.
+/// A text of a multi-label taxonomy is predicted correctly if exactly its labels are predicted.
 public struct Evaluation: Sendable {
     struct Outcome {
         var actual: Int
@@ -43,7 +43,7 @@ public struct Evaluation: Sendable {
     /// `true` for each correct prediction, in the order of the texts.
     public var isRight: [Bool] { outcomes.map(\.isRight) }
 
-    /// The share of texts that are right. It is 0 without texts.
+    /// The share of correctly predicted texts. It is 0 without texts.
     public var accuracy: Double { Self.accuracy(of: outcomes) }
 
     /// The F1 over the labels of all texts of a multi-label taxonomy, or `nil` for other taxonomies.
@@ -115,7 +115,7 @@ public struct Evaluation: Sendable {
 
     /// Returns the accuracy and the macro-F1.
     ///
-    /// - Parameter name: The name of the texts.
+    /// - Parameter name: The name of the group of texts, for the report.
     /// - Complexity: O(*n*) in the number of texts.
     public func figures(named name: String) -> EvaluationReport.GroupFigures { group(name, outcomes) }
 
@@ -132,8 +132,8 @@ public struct Evaluation: Sendable {
         return comparison
     }
 
-    /// Returns the threshold with a guaranteed error rate over all categories. The guarantee is for new
-    /// sources if the source of each text is known, else for texts of the same sources.
+    /// Returns the threshold with a guaranteed error rate over all categories. If the source of each text is
+    /// known, the guarantee is for new sources. Otherwise it is for texts of the same sources.
     ///
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.

@@ -13,7 +13,7 @@ public struct Evaluator: Sendable {
     /// - Parameters:
     ///   - pipeline: The pipeline.
     ///   - texts: The labeled texts.
-    ///   - threads: The maximum number of threads. The outcomes do not depend on it.
+    ///   - threads: The maximum number of threads. The outcomes do not depend on the number of threads.
     ///   - progress: Called after each block of texts with the number of texts done. An error thrown here
     ///     ends the evaluation.
     /// - Returns: The outcomes.

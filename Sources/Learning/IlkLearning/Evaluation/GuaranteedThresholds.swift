@@ -1,8 +1,8 @@
 public import IlkPipeline
 public import IlkVocabulary
 
-/// Thresholds with a guaranteed error rate, and the classifier for which they were computed. They are not
-/// valid for another model or other rules.
+/// Thresholds with a guaranteed error rate, and the classifier for which they were computed. The thresholds
+/// are not valid for another model or other rules.
 public struct GuaranteedThresholds: Sendable, Hashable, Codable {
     /// The threshold for the predictions of one category, or of all categories.
     public struct Answers: Sendable, Hashable, Codable {
@@ -39,11 +39,11 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
     public var maxError: Double
     /// The evaluated classifier: `rules`, `bayes`, `linear` or `fused`.
     public var classifier: String
-    /// The SHA-256 of its model, or `nil`.
+    /// The SHA-256 of the evaluated classifier's model, or `nil` if it has no model.
     public var model: String?
-    /// The SHA-256 of its rules, or `nil`.
+    /// The SHA-256 of the evaluated classifier's rules, or `nil` if it has no rules.
     public var rules: String?
-    /// One element for all categories, or one for each category.
+    /// The thresholds: one element for all categories together, or one element for each category.
     public var answers: [Answers]
 
     /// Creates thresholds from the results of the searches.

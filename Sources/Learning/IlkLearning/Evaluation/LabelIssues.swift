@@ -10,7 +10,7 @@ public import IlkVocabulary
 public struct LabelIssues: Sendable {
     /// A text with a label issue.
     public struct Issue: Sendable, Hashable, Codable {
-        /// The index among the texts.
+        /// The index of the text among the checked texts.
         public var index: Int
         /// The label of the text.
         public var label: Category

@@ -37,15 +37,15 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
         self.folds = folds
     }
 
-    /// Trains each variant once per fold, and classifies the texts of the fold's sources, on which the
-    /// variant was not trained.
+    /// Trains each variant once per fold, without the sources of the fold. Each variant then classifies the
+    /// texts of these sources.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts. Each should have a source.
     ///   - always: Texts for training in every fold. They are never classified.
     ///   - variants: The variants to evaluate.
-    ///   - progress: Called before each fold with its number, from 1, and the number of folds. An error
-    ///     thrown here ends the evaluation.
+    ///   - progress: Called before each fold with the number of the fold, from 1, and the number of folds. An
+    ///     error thrown here ends the evaluation.
     /// - Returns: The outcomes of all held-out texts, by variant.
     /// - Throws: The errors of `progress` and of the training.
     /// - Complexity: At most two trainings per fold, and O(*n* · *v*) for texts of length *n* and *v*
@@ -69,16 +69,16 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
         return result
     }
 
-    /// Progressive validation (A. Blum, A. Kalai and J. Langford 1999): trains a classifier before each
-    /// period except the first on the texts of all earlier periods, and measures it on the texts of the
-    /// period.
+    /// Evaluates a classifier by progressive validation (A. Blum, A. Kalai and J. Langford 1999). For each
+    /// period except the first, the classifier is trained on the texts of all earlier periods and evaluated
+    /// on the texts of the period.
     ///
     /// - Parameters:
     ///   - periods: The labeled texts of each period, oldest first.
     ///   - always: Texts that every training also uses. They are never classified.
     ///   - variant: The classifier.
-    ///   - progress: Called before each training with its number, from 1, and the number of trainings. An
-    ///     error thrown here ends the evaluation.
+    ///   - progress: Called before each training with the number of the training, from 1, and the number of
+    ///     trainings. An error thrown here ends the evaluation.
     /// - Returns: The outcomes of each period except the first.
     /// - Throws: The errors of `progress` and of the training.
     /// - Complexity: At most two trainings per period.

@@ -7,13 +7,13 @@ import IlkVocabulary
 /// Psychometrika 12 (1947). The test uses only the texts that exactly one of the two classifiers predicts
 /// correctly.
 public struct PairedComparison: Sendable, Hashable, Codable {
-    /// The number of texts that both classify correctly.
+    /// The number of texts that both classifiers predict correctly.
     public var bothRight = 0
-    /// The number of texts that only the first classifies correctly.
+    /// The number of texts that only the first classifier predicts correctly.
     public var onlyFirstRight = 0
-    /// The number of texts that only the second classifies correctly.
+    /// The number of texts that only the second classifier predicts correctly.
     public var onlySecondRight = 0
-    /// The number of texts that both classify incorrectly.
+    /// The number of texts that both classifiers predict incorrectly.
     public var bothWrong = 0
 
     /// Creates a comparison that contains no text yet.

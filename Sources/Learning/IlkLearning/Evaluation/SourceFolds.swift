@@ -3,8 +3,8 @@ public import IlkVocabulary
 /// Folds for leave-one-source-out evaluation: all texts of a source are in the same fold, regardless of their
 /// categories.
 ///
-/// Each fold holds out about the same share of each category's texts. The texts of a category are never held
-/// out if all of them would be in one fold, for example because they have a single source.
+/// Each fold holds out about the same share of each category's texts. If all texts of a category would be in
+/// one fold, for example because they have a single source, these texts are only used for training.
 public struct SourceFolds: Sendable {
     /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]
@@ -17,7 +17,8 @@ public struct SourceFolds: Sendable {
     /// - Parameters:
     ///   - categories: The category of each text.
     ///   - sources: The source of each text.
-    ///   - count: The desired number of folds. There are fewer folds if no category has as many sources.
+    ///   - count: The desired number of folds. There are fewer folds if every category has fewer sources than
+    ///     this number.
     /// - Complexity: O(*n* + *s* log *s*) for *n* texts and *s* sources.
     public init(categories: [Category], sources: [String], count: Int) {
         precondition(categories.count == sources.count, "one source for each text")

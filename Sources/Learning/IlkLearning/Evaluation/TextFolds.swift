@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
-/// Folds for cross-validation. They consist of whole sources if every text has a source, else of single
-/// texts.
+/// Folds for cross-validation. The folds consist of whole sources if every text has a source, otherwise of
+/// single texts.
 public struct TextFolds: Sendable, Hashable {
     /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]
@@ -10,7 +10,7 @@ public struct TextFolds: Sendable, Hashable {
     /// `true` if the folds consist of whole sources.
     public let holdsOutSources: Bool
 
-    /// Assigns texts to folds, independent of their order.
+    /// Assigns texts to folds. The folds do not depend on the order of the texts.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.

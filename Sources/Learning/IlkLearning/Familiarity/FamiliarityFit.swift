@@ -11,15 +11,14 @@ struct FamiliarityFit {
     /// The weight of the penalty for large weights, in texts.
     private static let ridge = 1.0
     private static let iterations = 30
-    /// The highest threshold, in natural-log odds. A text that is 20 times as probable as a training text
-    /// than as a corrupted text is always familiar, even if the training texts are very similar to each
-    /// other.
+    /// The highest threshold, in natural-log odds. A text with odds of 20 to 1 for resembling the training
+    /// texts is always familiar, even if the training texts are very similar to each other.
     private static let greatestThreshold = log(20.0)
 
-    /// Returns the lowest threshold, in natural-log odds. A text that is three times as probable as a
-    /// corrupted text is always unfamiliar, even if many training texts are less familiar. Such training
+    /// Returns the lowest threshold, in natural-log odds. A text with odds of three to one for being a
+    /// corrupted text is always unfamiliar, even if many training texts have even lower odds. Such training
     /// texts are in rare languages or are not natural language. Without sources, held-out texts resemble the
-    /// training texts more than other texts do, so the ratio is seven instead of three.
+    /// training texts more than other texts do, so the odds are seven to one.
     private static func leastThreshold(holdsOutSources: Bool) -> Double {
         -log(holdsOutSources ? 3.0 : 7.0)
     }
@@ -30,7 +29,8 @@ struct FamiliarityFit {
         unfamiliar.append(other)
     }
 
-    /// Returns the calibration. Its threshold lies above a share of the familiar texts, within limits.
+    /// Returns the calibration. A share of the familiar texts lies below its threshold. The threshold stays
+    /// within limits.
     func calibration(falseShare: Double, holdsOutSources: Bool) -> FamiliarityCalibration {
         let count = FamiliarityMeasures.ratioCount
         var calibration = FamiliarityCalibration(

@@ -1,6 +1,6 @@
-/// The accuracy on reviewed texts in blocks of about equal numbers of texts.
+/// The accuracy on reviewed texts over time, in blocks with about equal numbers of texts.
 public struct AccuracyOverTime: Sendable, Hashable {
-    /// Successive texts in the order of their times, with the accuracy of their predictions.
+    /// One block: successive texts in the order of their times, with the accuracy of their predictions.
     public struct Block: Sendable, Hashable {
         /// The time of the first text, in seconds since 1970-01-01T00:00:00Z.
         public var start: Double
@@ -28,7 +28,7 @@ public struct AccuracyOverTime: Sendable, Hashable {
 
     /// The blocks, oldest first. Empty with fewer than ``minimumTexts`` texts.
     public let blocks: [Block]
-    /// The older and the newer half of the texts, or `nil` with fewer than twice ``minimumTexts``.
+    /// The older and the newer half of the texts, or `nil` with fewer than twice ``minimumTexts`` texts.
     public let halves: Halves?
 
     /// The older and the newer half of the texts.

@@ -1,7 +1,7 @@
 /// The accuracy of the predictions by their probability.
 public struct ConfidenceFigures: Sendable, Hashable {
-    /// `true` if the figures are of audits, which describe all texts. `false` if they are of all reviewed
-    /// texts, most of which were chosen because their predictions were uncertain.
+    /// `true` if the figures are from the random audit sample, which represents all texts. `false` if they
+    /// are from all reviewed texts, most of which were chosen because their predictions were uncertain.
     public let isOfAudits: Bool
     /// The number of texts.
     public let texts: Int
@@ -10,10 +10,11 @@ public struct ConfidenceFigures: Sendable, Hashable {
     /// The error rate by coverage.
     public let riskCurve: RiskCurve
 
-    /// Calculates the figures of the audits if there are enough of them, otherwise of all texts.
+    /// Calculates the figures from the audit sample if it has enough texts, otherwise from all reviewed
+    /// texts.
     ///
-    /// - Parameter texts: The texts. Those without a probability do not count.
-    /// - Returns: `nil` without a text that counts.
+    /// - Parameter texts: The reviewed texts. Texts without a probability are ignored.
+    /// - Returns: `nil` if no text has a probability.
     /// - Complexity: O(*n* log *n*) in the number of texts.
     init?(_ texts: [ReviewedText]) {
         let known = texts.filter { $0.probability != nil }

@@ -4,17 +4,17 @@ package import IlkVocabulary
 /// The gain in accuracy that further corrections are likely to bring, from the learning curve so far.
 ///
 /// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares
-/// over the corrected texts. Each text tests the model that classified it. Such a model had learned only
-/// corrections that were made before it classified its first text.
+/// over the corrected texts. Each text tests the model that classified it. For that model, *n* is the number
+/// of corrections that were made before it classified its first text.
 ///
 /// The review queue prefers uncertain texts. To compensate for this, each text is weighted by the number of
-/// logged texts per corrected text, within its model and range of margins (post-stratification).
+/// logged texts per corrected text with the same model and a margin in the same range (post-stratification).
 public struct ExpectedGain: Sendable, Hashable {
     /// The result of the estimation.
     public enum Result: Sendable, Hashable {
-        /// There are fewer than ``ExpectedGain/minimumTexts`` corrected texts with a model.
+        /// There are fewer than ``ExpectedGain/minimumTexts`` corrected texts whose model is known.
         case tooFew
-        /// The models of all corrected texts had the same number of corrections to learn from.
+        /// All models could learn from the same number of corrections, so there is no learning curve.
         case unchangedModel
         /// The gain in accuracy, as a share of all texts, with its 95 % confidence interval.
         case gain(Double, ConfidenceInterval)
@@ -56,7 +56,8 @@ public struct ExpectedGain: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - texts: The corrected texts.
-    ///   - margins: The margins of a random sample of logged texts. The key is the digest of their model.
+    ///   - margins: The margins of a random sample of logged texts. The key is the digest of the model that
+    ///     classified the texts.
     /// - Complexity: O(*n* log *n*) in the number of texts and margins.
     package init(_ texts: [ReviewedText], margins: [String: [Double]]) {
         self.texts = texts.count

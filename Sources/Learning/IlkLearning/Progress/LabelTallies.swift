@@ -6,11 +6,11 @@ public struct LabelTallies: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         /// The label.
         public var label: Category
-        /// The number of texts that have the label as human label.
+        /// The number of texts whose human labels include the label.
         public var actual = 0
-        /// The number of texts that have the label as predicted label.
+        /// The number of texts whose predicted labels include the label.
         public var predicted = 0
-        /// The number of texts that have the label as both.
+        /// The number of texts whose human labels and predicted labels both include the label.
         public var both = 0
 
         /// The share of correct predictions among the texts predicted as the label.

@@ -4,21 +4,21 @@ package import IlkVocabulary
 public struct LearningFigures: Sendable, Hashable {
     /// The corrections by one author.
     public struct Author: Sendable, Hashable {
-        /// The name of the author. For corrections without an author, it is their source.
+        /// The name of the author. Corrections without an author are listed under their source.
         public var name: String
         /// The predictions for the texts that the author reviewed. The author confirmed the correct
         /// predictions.
         public var predictions: TallyBySelection
     }
 
-    /// The counts of predictions for all reviewed texts, by the selection of the text.
+    /// The counts of predictions for all reviewed texts, separately for audits and chosen texts.
     public let total: TallyBySelection
     /// The time of the first and of the last text, in seconds since 1970-01-01T00:00:00Z, or `nil` without
     /// texts.
     public let times: ClosedRange<Double>?
-    /// The accuracy on audits over time.
+    /// The accuracy on the random audit sample over time.
     public let audits: AccuracyOverTime
-    /// The accuracy on chosen texts over time.
+    /// The accuracy over time on the texts that the review queue or a person chose.
     public let chosen: AccuracyOverTime
     /// The figures of each label.
     public let labels: LabelTallies

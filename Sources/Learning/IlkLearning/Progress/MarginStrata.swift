@@ -19,8 +19,8 @@ package struct MarginStrata: Sendable {
 
     /// Creates the ranges.
     ///
-    /// - Parameter margins: The margins of a random sample of logged texts. The key is the digest of their
-    ///   model.
+    /// - Parameter margins: The margins of a random sample of logged texts. The key is the digest of the
+    ///   model that classified the texts.
     /// - Complexity: O(*n* log *n*) in the number of margins.
     package init(_ margins: [String: [Double]]) {
         let sorted = margins.values.joined().sorted()

@@ -2,8 +2,8 @@
 public struct PredictionTally: Sendable, Hashable {
     /// The number of texts.
     public private(set) var texts = 0
-    /// The number of texts for which exactly the human labels were predicted. An abstention counts with its
-    /// most probable label.
+    /// The number of texts for which exactly the human labels were predicted. For an abstention, the most
+    /// probable label counts as predicted.
     public private(set) var correct = 0
     /// The number of texts on which the classifier abstained.
     public private(set) var abstained = 0

@@ -19,13 +19,13 @@ public struct ReviewedText: Sendable, Hashable {
     public var isAudit: Bool
     /// The author of the human label, or the source of the label if the author is unknown.
     public var author: String
-    /// The hexadecimal digest of the model that predicted the labels. It is empty without a model, `nil` if
+    /// The hexadecimal digest of the model that predicted the labels. Empty if no model was used, `nil` if
     /// unknown.
     public var model: String?
     /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if unknown.
     public var margin: Double?
-    /// The probability of the predicted label, 0 … 1, or `nil` if unknown. For an abstention, that of the most
-    /// probable label.
+    /// The probability of the predicted label, 0 … 1, or `nil` if unknown. For an abstention, the probability
+    /// of the most probable label.
     public var probability: Double?
     /// The time of the first human label, in seconds since 1970-01-01T00:00:00Z.
     public var correctionTime: Double

@@ -8,8 +8,8 @@ public struct ReviewerAgreement: Sendable, Hashable {
     public let texts: Int
     /// The number of texts with the same labels.
     public let agreed: Int
-    /// Cohen's kappa: 1 for full agreement, 0 for the agreement expected by chance. `nil` if both gave all
-    /// texts one and the same label.
+    /// Cohen's kappa: 1 for full agreement, 0 for the agreement expected by chance. `nil` if both reviewers
+    /// gave the same label to all texts.
     ///
     /// J. Cohen, "A coefficient of agreement for nominal scales" (1960).
     public let kappa: Double?
@@ -20,7 +20,7 @@ public struct ReviewerAgreement: Sendable, Hashable {
     /// Compares the labels of each pair of reviewers.
     ///
     /// - Parameter labels: The labels of each text by reviewer.
-    /// - Returns: The pairs with the most common texts.
+    /// - Returns: The pairs of reviewers who labeled the most texts in common.
     /// - Complexity: O(*n* · *r*²) in the numbers of texts and reviewers of a text.
     package static func all(_ labels: [[String: Set<Category>]]) -> [ReviewerAgreement] {
         var common: [[String]: [(Set<Category>, Set<Category>)]] = [:]

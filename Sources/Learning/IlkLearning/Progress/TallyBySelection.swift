@@ -3,7 +3,7 @@
 public struct TallyBySelection: Sendable, Hashable {
     /// The counts of predictions for the random audit sample.
     public private(set) var audits = PredictionTally()
-    /// The texts that the queue or a person chose.
+    /// The counts of predictions for the texts that the review queue or a person chose.
     public private(set) var chosen = PredictionTally()
 
     /// Creates tallies that contain no text yet.

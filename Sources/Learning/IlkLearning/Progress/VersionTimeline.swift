@@ -27,7 +27,8 @@ public struct VersionTimeline: Sendable, Hashable {
         public var start: Double?
         /// The author of the change, or `nil` if unknown.
         public var author: String?
-        /// The reason in the history or, for a candidate, in the manifest. It is `nil` if none was given.
+        /// The reason for the change, from the history or, for a candidate, from the manifest. It is `nil` if
+        /// no reason was given.
         public var reason: String?
         /// The evaluation before the promotion, or `nil` if there was none or the version was removed.
         public var gate: RetrainingGate?

@@ -10,13 +10,14 @@ import IlkVocabulary
 public enum ModelMerge {
     /// Returns the bytes of the merged model.
     ///
-    /// Weights that differ are averaged, each model weighted by its number of texts. They cannot be fitted
-    /// again, because the texts are not available.
+    /// Weights that differ between the models are averaged. The average is weighted by the number of texts of
+    /// each model. The weights cannot be fitted again, because the texts are not available.
     ///
     /// - Parameters:
     ///   - first: A Bayes model with counts.
-    ///   - second: Another Bayes model with counts. Its taxonomy, settings and ICU version come from `first`.
-    ///   - base: The base version of both, or `nil`.
+    ///   - second: Another Bayes model with counts. Its labels, settings, tokenizer and ICU version must
+    ///     equal those of `first`.
+    ///   - base: The base version from which both models were fine-tuned, or `nil` if there is none.
     /// - Throws: ``RegistryError`` with `cannotMerge` and the reason.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public static func bytes(
@@ -54,12 +55,12 @@ public enum ModelMerge {
         guard let model = model as? BayesModel else {
             throw RegistryError(
                 .cannotMerge, "cannot merge a \(model.kind.rawValue) model: it has no counts",
-                hint: "train a model on the texts of both with: ilk train")
+                hint: "train one model on the texts of both models with: ilk train")
         }
         do {
             guard let counts = try model.counts() else {
                 throw RegistryError(
-                    .cannotMerge, "cannot merge: the model has no counts, because of 'ilk train --strip'")
+                    .cannotMerge, "cannot merge: a model has no counts (trained with 'ilk train --strip')")
             }
             return (model, counts)
         } catch let error as RegistryError {
@@ -76,7 +77,7 @@ public enum ModelMerge {
         guard first.manifest.settings == second.manifest.settings else {
             throw RegistryError(
                 .cannotMerge, "cannot merge: the models were trained with different settings",
-                hint: "compare them with: ilk model diff")
+                hint: "compare the models with: ilk model diff")
         }
         let tokenizers = [first, second].compactMap(\.manifest.tokenizer)
         guard Set(tokenizers).count < 2 else {

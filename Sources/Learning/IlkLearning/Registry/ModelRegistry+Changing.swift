@@ -11,8 +11,8 @@ extension ModelRegistry {
     ///
     /// - Parameters:
     ///   - model: The bytes of the model.
-    ///   - manifest: The manifest. Its version number is kept if it was never used in this registry.
-    ///     Otherwise, or if it is empty, the version gets the next number.
+    ///   - manifest: The manifest. If its version number was never used in this registry, the version keeps
+    ///     the number. If the number was used or is empty, the version gets the next number.
     /// - Returns: The manifest as written.
     /// - Throws: ``RegistryError``: `damaged` if the model cannot be read or does not match its manifest,
     ///   `versionExists` if a version with this model exists, `locked`, or `cannotWrite`.
@@ -55,7 +55,7 @@ extension ModelRegistry {
         if let same = try version(digest: manifest.digest) {
             throw RegistryError(
                 .versionExists, "this model is already version \(same)",
-                hint: "show it with: ilk model show \(same)")
+                hint: "show this version with: ilk model show \(same)")
         }
         var manifest = manifest
         let taken = try usedNames()
@@ -102,8 +102,8 @@ extension ModelRegistry {
 
     // MARK: Active version
 
-    /// Makes a version active. If the process is killed meanwhile, either this version or the previous
-    /// version is active.
+    /// Makes a version active. If the process is killed during the change, either this version or the
+    /// previous version is active.
     ///
     /// - Parameters:
     ///   - version: The version, or ``none`` for no active version.

@@ -4,7 +4,8 @@ extension ModelRegistry {
     public struct VersionRemoval: Sendable, Hashable {
         /// The removed versions.
         public var versions: [String]
-        /// The digests of the models of the removed versions, as far as the manifests could be read.
+        /// The digests of the models of the removed versions. Versions whose manifest could not be read are
+        /// missing.
         public var digests: [String]
         /// The version that became active instead of a removed version, or `nil` if no removed version was
         /// active.
@@ -17,7 +18,8 @@ extension ModelRegistry {
         }
     }
 
-    /// Returns versions and all versions fine-tuned or merged from them, the oldest first.
+    /// Returns the given versions and all versions that were fine-tuned or merged from them, the oldest
+    /// first.
     ///
     /// - Parameter versions: The names of the base versions.
     /// - Throws: ``RegistryError`` if the registry cannot be read.

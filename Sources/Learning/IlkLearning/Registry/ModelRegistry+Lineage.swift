@@ -5,7 +5,7 @@ extension ModelRegistry {
     /// - Parameters:
     ///   - first: A version.
     ///   - second: Another version.
-    /// - Returns: The version, or `nil` if they have no common ancestor.
+    /// - Returns: The common ancestor, or `nil` if the versions have none.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `cannotMerge` if the nearest common ancestor is not
     ///   in this registry or is not unique.
     /// - Complexity: O(*v*²) reads of manifests in the number of versions.
@@ -27,7 +27,7 @@ extension ModelRegistry {
         guard let name = names[digest] else {
             throw RegistryError(
                 .cannotMerge,
-                "the common base version of \(first) and \(second) is missing (\(digest.prefix(12))), so its texts would count twice",
+                "cannot merge \(first) and \(second): their common base version (\(digest.prefix(12))) is missing, so texts would count twice",
                 hint: "import the missing version with: ilk model import FILE")
         }
         return name

@@ -9,7 +9,7 @@ extension ModelRegistry {
     /// its content digest.
     ///
     /// - Parameter version: The version.
-    /// - Returns: One line for each problem. It is empty for an intact version.
+    /// - Returns: One line for each problem. The list is empty for an intact version.
     /// - Throws: ``RegistryError`` with `unknownVersion`.
     /// - Complexity: O(*n*) in the size of its files.
     public func problems(of version: String) throws(RegistryError) -> [String] {
@@ -24,7 +24,7 @@ extension ModelRegistry {
             guard let model = try disk.read(path(version: version)) else { return problems }
             try Self.check(model, manifest)
             if manifest.version != version {
-                problems.append("\(VersionBundle.manifestName) belongs to version \(manifest.version)")
+                problems.append("\(VersionBundle.manifestName) is for version \(manifest.version)")
             }
         } catch {
             problems.append(error.description)
@@ -69,21 +69,21 @@ extension ModelRegistry {
 
     /// Checks the files of the registry outside of its versions.
     ///
-    /// - Returns: One line for each problem. It is empty for an intact registry.
+    /// - Returns: One line for each problem. The list is empty for an intact registry.
     /// - Throws: ``RegistryError`` if a file cannot be read.
     public func problems() throws(RegistryError) -> [String] {
         var problems: [String] = []
         do throws(RegistryError) {
             if let active = try active() {
                 if VersionName.isNumber(active.version), try !versions().contains(active.version) {
-                    problems.append("version \(active.version) is active but missing")
+                    problems.append("version \(active.version) is active, but its folder is missing")
                 }
                 if let digest = active.record?.digest,
                     VersionName.isNumber(active.version),
                     let now = try? manifest(version: active.version),  // `problems(of:)` reports it.
                     now.digest != digest
                 {
-                    problems.append("version \(active.version) differs from the promoted one")
+                    problems.append("version \(active.version) has changed since it was promoted")
                 }
             }
         } catch {
@@ -99,7 +99,8 @@ extension ModelRegistry {
         for name in try disk.names(in: folder) where !own.contains(name) && !versions.contains(name) {
             problems.append(
                 Self.isLeftover(name)
-                    ? "\(name) is incomplete; the next change removes it" : "\(name) is not a version")
+                    ? "\(name) is left from an unfinished change; the next change removes it"
+                    : "\(name) is not a version")
         }
         return problems
     }

@@ -64,8 +64,8 @@ public struct ModelRegistry: Sendable {
             .sorted(by: VersionName.isOlder)
     }
 
-    /// The command that activates the newest version or else the built-in model, or `nil` if there is
-    /// neither.
+    /// A hint with the command that activates the newest version. If there are no versions, the command
+    /// activates the built-in model. `nil` if there is no built-in model either.
     public var promotionHint: String? {
         let last = try? versions().last  // `ilk model verify` reports a damaged registry.
         let newest = last ?? (hasBuiltIn ? Self.builtIn : nil)
@@ -80,7 +80,8 @@ public struct ModelRegistry: Sendable {
 
     /// Loads the built-in model of this taxonomy.
     ///
-    /// - Throws: ``RegistryError``: `unknownVersion` if there is none, or `damaged` if it cannot be read.
+    /// - Throws: ``RegistryError``: `unknownVersion` if there is no built-in model, or `damaged` if the model
+    ///   cannot be read.
     public func builtInModel() throws(RegistryError) -> BayesModel {
         guard let builtInTaxonomy else { throw unknown(Self.builtIn) }
         do {
@@ -119,7 +120,7 @@ public struct ModelRegistry: Sendable {
     /// Returns the manifest of a version, which may be the built-in version.
     ///
     /// - Parameter version: The version.
-    /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if it cannot be read.
+    /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if the manifest cannot be read.
     public func manifest(version: String) throws(RegistryError) -> VersionManifest {
         if version == Self.builtIn, hasBuiltIn { return try builtInManifest() }
         guard VersionName.isNumber(version),
@@ -134,7 +135,7 @@ public struct ModelRegistry: Sendable {
         }
     }
 
-    /// Returns the manifest of a version, or `nil` if it is missing or cannot be read.
+    /// Returns the manifest of a version, or `nil` if the manifest is missing or cannot be read.
     ///
     /// - Parameter version: The version.
     public func readableManifest(version: String) -> VersionManifest? {
@@ -171,10 +172,10 @@ public struct ModelRegistry: Sendable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the newest version whose model has a digest, for example the digest in a verdict.
+    /// Returns the newest version whose model has the given digest, for example a digest from a verdict.
     ///
     /// - Parameter digest: The digest, in hexadecimal.
-    /// - Returns: The version, ``builtIn`` for the built-in model, or `nil` if there is none.
+    /// - Returns: The version, ``builtIn`` for the built-in model, or `nil` if no model has the digest.
     /// - Throws: ``RegistryError`` if the registry cannot be read.
     /// - Complexity: Up to one read of each manifest.
     public func version(digest: String) throws(RegistryError) -> String? {
@@ -184,10 +185,10 @@ public struct ModelRegistry: Sendable {
         return Self.builtIn
     }
 
-    /// Returns the version for a name from the command line.
+    /// Returns the version that a name from the command line stands for.
     ///
-    /// - Parameter name: A version, `active`, `built-in`, `none`, or a prefix of the digest of at least six
-    ///   digits.
+    /// - Parameter name: A version, `active`, `built-in`, `none`, or at least the first six digits of a
+    ///   model's digest.
     /// - Throws: ``RegistryError`` with `unknownVersion` and a suggestion.
     public func find(_ name: String) throws(RegistryError) -> String {
         if name == "active" {
@@ -212,7 +213,7 @@ public struct ModelRegistry: Sendable {
             if found.count > 1 {
                 throw RegistryError(
                     .unknownVersion, "several versions have a digest that begins with \(name)",
-                    hint: "the matching versions: \(found.joined(separator: ", "))")
+                    hint: "these versions match: \(found.joined(separator: ", "))")
             }
         }
         throw unknown(name)
@@ -271,7 +272,7 @@ public struct ModelRegistry: Sendable {
         guard VersionName.isValid(name) else {
             throw RegistryError(
                 .damaged, "\(activePath) is damaged: it does not name a version",
-                hint: "activate one with: ilk model promote VERSION")
+                hint: "activate a version with: ilk model promote VERSION")
         }
         let record = lines.count > 1 ? RegistryRecord(line: lines[1].prefix { $0 != 0x0A }) : nil
         return (name, record?.version == name ? record : nil)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The file operations of the registry. Writes are synced; atomicity comes from the order of the calls.
+/// The file operations of the registry. Writes are synced. The order of the calls makes changes atomic.
 struct RegistryDisk: Sendable {
     /// The largest file size that is read, in bytes.
     static let largest = 1 << 30
@@ -133,10 +133,10 @@ struct RegistryDisk: Sendable {
         defer { close(file) }
         var found = stat()
         guard fstat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
-            throw RegistryError(.cannotRead, "\(path): not a file")
+            throw RegistryError(.cannotRead, "\(path): not a regular file")
         }
         guard found.st_size <= Self.largest else {
-            throw RegistryError(.cannotRead, "\(path): larger than 1 GiB")
+            throw RegistryError(.cannotRead, "\(path): the file is larger than 1 GiB")
         }
         var bytes = [UInt8](repeating: 0, count: Int(found.st_size))
         var done = 0

@@ -7,7 +7,7 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
     public enum Code: String, Sendable {
         /// The version does not exist.
         case unknownVersion
-        /// The version exists. Versions are never overwritten.
+        /// A version with this model exists already. Versions are never overwritten.
         case versionExists
         /// A file cannot be read.
         case cannotRead
@@ -15,7 +15,7 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
         case cannotWrite
         /// Another process is changing the registry.
         case locked
-        /// The active version and the built-in model cannot be removed.
+        /// The version cannot be removed, because it is active or built in.
         case notAllowed
         /// A file does not match its digest or has invalid content.
         case damaged

@@ -3,7 +3,7 @@ import IlkFiles
 
 /// The lock for changes to a registry. The system releases it if the process is killed.
 ///
-/// It is an advisory `flock` on a file that is never removed. The holder writes its process number and
+/// The lock is an advisory `flock` on a file that is never removed. The holder writes its process number and
 /// purpose into the file.
 struct RegistryLock {
     /// The interval between attempts, in microseconds.

@@ -7,7 +7,7 @@ import IlkVocabulary
 package enum TarArchive {
     /// The reason why an archive is refused.
     package struct Refusal: Error {
-        /// The reason, as in `it is truncated`.
+        /// The reason, as in `the archive is truncated`.
         package let reason: String
     }
 
@@ -69,7 +69,7 @@ package enum TarArchive {
     /// - Throws: ``Refusal``.
     /// - Complexity: O(*n*) in the size of the archive.
     package static func files(in bytes: [UInt8]) throws(Refusal) -> [String: [UInt8]] {
-        guard hasHeader(bytes) else { throw Refusal(reason: "it is not a tar archive") }
+        guard hasHeader(bytes) else { throw Refusal(reason: "the file is not a tar archive") }
         var files: [String: [UInt8]] = [:]
         var offset = 0
         while offset + block <= bytes.count {
@@ -78,19 +78,19 @@ package enum TarArchive {
             let at = header.startIndex
             guard checksum(of: header) == octal(header[at + 148..<at + 156]),
                 let size = octal(header[at + 124..<at + 136]), size <= bytes.count - offset - block
-            else { throw Refusal(reason: "it is truncated or damaged") }
+            else { throw Refusal(reason: "the archive is truncated or damaged") }
             let kind = header[at + 156]
             guard kind == UInt8(ascii: "0") || kind == 0 else {
-                throw Refusal(reason: "it contains a link or a folder")
+                throw Refusal(reason: "the archive contains a link or a folder")
             }
             let name = String(decoding: header[at..<at + 100].prefix { $0 != 0 }, as: UTF8.self)
             let start = offset + block
             guard files.updateValue(Array(bytes[start..<start + size]), forKey: name) == nil else {
-                throw Refusal(reason: "it contains \(name.prefix(60)) twice")
+                throw Refusal(reason: "the archive contains \(name.prefix(60)) twice")
             }
             offset = start + size + padding(size)
         }
-        throw Refusal(reason: "it is truncated")
+        throw Refusal(reason: "the archive is truncated")
     }
 
     private static func octal(_ field: ArraySlice<UInt8>) -> Int? {

@@ -72,26 +72,26 @@ public struct VersionBundle: Sendable {
         }
         guard let json = files[Self.manifestName], let sums = files[Self.digestsName],
             let digests = Self.digests(sums)
-        else { throw Self.refusal("it has no manifest or no digests") }
+        else { throw Self.refusal("the archive has no manifest or no digests") }
         do {
             manifest = try JSONDecoder().decode(VersionManifest.self, from: Data(json))
         } catch {
-            throw Self.refusal("its manifest cannot be read")
+            throw Self.refusal("the manifest cannot be read")
         }
         let modelName = Self.modelName(manifest.taxonomy)
         guard LabelSet.isName(manifest.taxonomy), let model = files[modelName] else {
-            throw Self.refusal("it has no model")
+            throw Self.refusal("the archive has no model")
         }
         self.model = model
         let names: Set = [modelName, Self.manifestName, Self.cardName, Self.digestsName]
         if let stranger = files.keys.first(where: { !names.contains($0) }) {
             throw Self.refusal(
-                "it contains a file that does not belong to a version (\(stranger.prefix(60)))")
+                "the archive contains a file that does not belong to a version (\(stranger.prefix(60)))")
         }
         for (name, bytes) in files where name != Self.digestsName {
             guard digests[name] == ContentDigest(of: bytes) else {
                 throw RegistryError(
-                    .damaged, "the exported version is damaged: its file \(name) does not match its digest")
+                    .damaged, "the exported version is damaged: the file \(name) does not match its digest")
             }
         }
         try ModelRegistry.check(model, manifest)
@@ -100,6 +100,6 @@ public struct VersionBundle: Sendable {
     private static func refusal(_ reason: String) -> RegistryError {
         RegistryError(
             .notAVersion, "not an exported version: \(reason)",
-            hint: "create one with: ilk model export VERSION -o FILE")
+            hint: "create an export with: ilk model export VERSION -o FILE")
     }
 }

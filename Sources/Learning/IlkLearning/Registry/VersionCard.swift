@@ -97,10 +97,10 @@ enum VersionCard {
         var lines = ["## Limitations", ""]
         if let mark = manifest.timeLimit { lines += ["Training was \(mark.phrase).", ""] }
         if manifest.kind == "linear" {
-            lines.append("It has no counts, so it cannot be fine-tuned or merged.")
+            lines.append("The model has no counts, so it cannot be fine-tuned or merged.")
         }
         lines += [
-            "It predicts only the categories above, and works best on texts like its training texts.",
+            "The model predicts only the categories above, and works best on texts like its training texts.",
             "Accuracy on texts from other sources is lower. Measure it on your own texts with `ilk eval`.",
             "",
         ]

@@ -41,9 +41,9 @@ public struct VersionFigures: Sendable, Hashable, Codable {
     /// earlier programs.
     public var byLabel: [Label]?
 
-    /// Selects the figures of a report that a card shows.
+    /// Selects the figures that a card shows from an evaluation report.
     ///
-    /// - Parameter report: The report.
+    /// - Parameter report: The evaluation report.
     public init(_ report: EvaluationReport) {
         classifier = report.classifier
         texts = report.texts

@@ -4,17 +4,17 @@ import IlkVocabulary
 
 /// The machine-readable description of a model version, `manifest.json`.
 public struct VersionManifest: Sendable, Hashable, Codable {
-    /// A base version, from which the version was fine-tuned or merged.
+    /// A base version: the version was fine-tuned or merged from it.
     public struct BaseVersion: Sendable, Hashable, Codable {
         /// The name of the version.
         public var version: String
-        /// The digest of its model.
+        /// The digest of the base version's model.
         public var digest: String
     }
 
     /// A set of training or evaluation texts.
     public struct DataSet: Sendable, Hashable, Codable {
-        /// The name of the data set. It contains no text.
+        /// The name of the data set. The name contains no text from the data.
         public var name: String
         /// The SHA-256 of the data.
         public var digest: String
@@ -76,7 +76,8 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var kind: String?
     /// The SHA-256 of the model's content, which verdicts refer to.
     public var digest: String
-    /// The base versions: none for a model trained from scratch, two for a merged one.
+    /// The base versions: none for a model trained from scratch, one for a fine-tuned model, two for a merged
+    /// model.
     public var baseVersions: [BaseVersion]
     private var moment: Moment
     /// The author, or `nil` if unknown.
@@ -95,13 +96,13 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var featureSet: FeatureSet?
     /// The tokenizer of the training texts.
     public var tokenizer: Tokenizer?
-    /// The mark of a training that reached its time limit, or `nil`.
+    /// The time limit that the training reached, or `nil` if the training was completed.
     public var timeLimit: TimeLimitMark?
     /// The evaluation figures of the rules alone, the model alone, and both.
     public var figures: [VersionFigures]?
     /// The texts of the evaluation, or `nil` without figures.
     public var measuredOn: DataSet?
-    /// The retraining from a log, or `nil`.
+    /// The inputs of the retraining from a log, or `nil` if the version was not retrained from a log.
     public var retraining: RetrainingTrace?
     /// The records of a store that the version was trained on, or `nil`.
     public var trainedOn: StoreTrace?

@@ -3,9 +3,9 @@ import Glibc
 /// The estimated change in accuracy that a candidate makes, as a share of all texts, -1 … 1. It is normally
 /// distributed.
 ///
-/// A prior is combined with one measurement for each type of evidence, each weighted by its precision. A
-/// small sample has a low precision and changes the estimate little. A small sample alone therefore neither
-/// blocks nor promotes a candidate.
+/// The estimate combines a prior with one measurement for each type of evidence. Each is weighted by its
+/// precision. A small sample has a low precision and changes the estimate little. A small sample alone
+/// therefore neither blocks nor promotes a candidate.
 public struct GainEstimate: Sendable, Hashable, Codable {
     /// The expectation before any measurement.
     package struct Prior: Sendable {

@@ -8,7 +8,7 @@ package struct GateText: Sendable, Hashable {
     package var candidateIsCorrect: Bool
     /// The margin with which the text was logged, 0 … 1, or `nil` if unknown.
     package var margin: Double?
-    /// The number of later corrections.
+    /// The number of corrections that were made after the text was corrected.
     package var age: Int
 
     package init(

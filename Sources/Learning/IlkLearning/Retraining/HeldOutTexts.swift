@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
-/// The choice of held-out texts: a fixed fifth of all texts. Retraining never learns corrections of them, and the
-/// evaluation model of a trained version has not learned them.
+/// The choice of held-out texts: a fixed fifth of all texts. Retraining never learns the corrections of
+/// held-out texts. The evaluation model of a trained version was trained without the held-out texts.
 public enum HeldOutTexts {
     /// The minimum number of corrections for holding some of them out.
     public static let fewest = 30

@@ -9,7 +9,7 @@ public struct RetrainingDecision: Sendable, Hashable {
 }
 
 extension ModelRegistry {
-    /// Adds a retrained model, unless it exists, and promotes it if it passes the gate.
+    /// Adds a retrained model to the registry if it is new, and promotes the model if it passes the gate.
     ///
     /// Training is deterministic, so unchanged data give a model that is already registered. A version that a
     /// person has replaced is not promoted again.
@@ -19,7 +19,7 @@ extension ModelRegistry {
     ///   - digest: The digest of the model.
     ///   - gate: The comparison with the active version.
     ///   - signature: The author, time and reason for the history.
-    ///   - manifest: Returns the manifest. It is called only for a new model.
+    ///   - manifest: Returns the manifest. Called only for a new model.
     /// - Returns: The decision.
     /// - Throws: ``RegistryError``, and the errors of `manifest`.
     public func decide(

@@ -1,20 +1,20 @@
 /// The conditions under which a candidate replaces the active version: its expected gain is above 0, and its
 /// accuracy falls by at most 1.2 percentage points on each regression set.
 ///
-/// Except for regression sets, no single piece of evidence blocks a candidate (``GainEstimate``). If a
-/// harmful version passes by chance, later corrections roll it back.
+/// Only a regression set can block a candidate on its own. All other evidence is combined into one estimate
+/// (``GainEstimate``). If a harmful version passes by chance, later corrections roll it back.
 public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The largest permitted fall of the accuracy on a regression set: 1.2 percentage points.
     public static let largestFall = 0.012
-    /// A candidate is rejected if it loses at least this many correct predictions (net) on a regression set.
-    /// If the candidate loses fewer, the set only contributes to the estimate of the gain.
+    /// The minimum net loss of correct predictions on a regression set that can reject a candidate. A smaller
+    /// loss only lowers the estimated gain.
     public static let fewestLost = 4
     /// The minimum probability of a gain for replacing the active version with an earlier version.
     public static let rollbackProbability = 0.7
 
     /// The comparisons: random audit samples, held-out corrections, then the regression sets.
     public var samples: [GateSample]
-    /// The estimated gain, or `nil` if there was no evaluation, and in versions of earlier releases.
+    /// The estimated gain. `nil` if there was no evaluation, or if an earlier release created the version.
     public var gain: GainEstimate?
 
     package init(_ samples: [GateSample] = [], gain: GainEstimate? = nil) {
@@ -48,7 +48,8 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
         gain = GainEstimate(of: texts, regression: regression.map(\.comparison), strata: strata, prior: prior)
     }
 
-    /// The regression sets on which the accuracy falls by more than is permitted.
+    /// The regression sets that reject the candidate. On each of them, the candidate loses at least
+    /// ``fewestLost`` correct predictions (net), and the accuracy falls by more than ``largestFall``.
     public var fallen: [GateSample] {
         samples.filter { sample in
             let lost = sample.comparison.onlyFirstRight - sample.comparison.onlySecondRight
@@ -65,8 +66,8 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
         guard let gain else { return "Not evaluated." }
         if let set = fallen.first {
             let fall = GateSample.points(-set.comparison.difference)
-            let name = set.name == GateSample.ownRegressionSet ? "Your regression set" : "The \(set.name)"
-            return "\(name) falls by \(fall.dropFirst()) points, more than the 1.2 permitted."
+            let name = set.name == GateSample.ownRegressionSet ? "your regression set" : "the \(set.name)"
+            return "The accuracy on \(name) falls by \(fall.dropFirst()) points, more than the 1.2 permitted."
         }
         if samples.isEmpty {
             return "There are no texts to compare versions on yet; later corrections test the new version."

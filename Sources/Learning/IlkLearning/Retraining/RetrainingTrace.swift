@@ -9,7 +9,7 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var watermark: LogWatermark
     /// The digest of the rules that agreed on texts, or `nil` without rules.
     public var rules: String?
-    /// The weight of a correction in the counts, in texts of the base version.
+    /// The weight of a correction in the counts, as a number of texts of the base version.
     public var correctionWeight = 0.0
     /// The weight of a text that rules agree on.
     public var ruleWeight = 0.0

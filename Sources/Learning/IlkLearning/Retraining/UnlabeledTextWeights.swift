@@ -7,8 +7,9 @@ public import IlkVocabulary
 public enum UnlabeledTextWeights {
     /// The maximum weight of a text that rules agree on.
     public static let maximumForRules = 0.25
-    /// The maximum total weight of the texts that rules agree on, as a share of the base version's texts. With a
-    /// tenth, 10,000 similar texts without any correction cost accuracy on other texts.
+    /// The maximum total weight of the texts that rules agree on, as a share of the base version's texts.
+    /// With a share of a tenth, 10,000 similar texts without corrections would reduce the accuracy on other
+    /// texts.
     static let shareOfRules = 0.02
     /// The maximum total weight of unlabeled texts, as a share of the base version's texts.
     static let shareOfUnlabeled = 0.5
@@ -19,7 +20,7 @@ public enum UnlabeledTextWeights {
     /// Returns the weight of a text that rules agree on: the maximum, or less if there are many such texts.
     ///
     /// - Parameters:
-    ///   - texts: The number of such texts.
+    ///   - texts: The number of texts that rules agree on.
     ///   - baseTexts: The number of training texts of the base version.
     public static func forRules(texts: Int, baseTexts: Int) -> Double {
         min(maximumForRules, shareOfRules * Double(baseTexts) / Double(max(1, texts)))

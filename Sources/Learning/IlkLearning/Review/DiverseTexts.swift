@@ -3,9 +3,9 @@ public import IlkVocabulary
 
 /// A choice of texts for review that are uncertain, different from one another and typical of all texts.
 ///
-/// The method is facility location with the weights of uncertainty (K. Wei, R. Iyer and J. Bilmes,
-/// "Submodularity in data subset selection and active learning", ICML 2015). A text is chosen if it is
-/// similar to many uncertain texts that have no similar text among the chosen and corrected texts.
+/// The method is facility location, weighted by uncertainty (K. Wei, R. Iyer and J. Bilmes, "Submodularity in
+/// data subset selection and active learning", ICML 2015). A text is chosen if it is similar to many
+/// uncertain texts that have no similar text among the chosen and corrected texts.
 public enum DiverseTexts {
     /// A text.
     public struct Candidate: Sendable, Hashable {

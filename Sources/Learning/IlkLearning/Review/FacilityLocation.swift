@@ -25,7 +25,7 @@ struct FacilityLocation {
     }
 
     /// Chooses elements. Each step chooses the element that adds most to the weighted sum of ``cover``, or
-    /// the first of several such elements.
+    /// the first one if several elements add equally much.
     ///
     /// The gain of an element never grows, so only elements whose last gain is the largest are evaluated
     /// again (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).

@@ -5,7 +5,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     /// The performance of a rule for one of the categories with a weight.
     ///
     /// A rule with a negative weight is correct on texts of the other categories. Its precision, recall and
-    /// lift describe the complement.
+    /// lift refer to these texts.
     public struct LabelFigures: Sendable, Hashable, Codable {
         /// A discrepancy between the texts and the authored weight.
         public enum Finding: String, Sendable, Hashable, Codable {
@@ -28,7 +28,8 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         public var precision: Double
         /// The 95 % Clopper-Pearson interval of the precision.
         public var precisionInterval: ConfidenceInterval
-        /// The recall: of the texts on which a match is correct, the share that the rule matches, 0 ... 1.
+        /// The recall, 0 ... 1: the share of texts that the rule matches, among the texts on which a match
+        /// would be correct.
         public var recall: Double
         /// The ratio of the precision to the precision of random matches. It is 0 without matches.
         public var lift: Double

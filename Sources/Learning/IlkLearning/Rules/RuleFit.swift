@@ -9,8 +9,8 @@ import IlkVocabulary
 /// labels are distributed as its authored weights predict. A rule with few matches therefore stays near its
 /// authored weight.
 ///
-/// The more texts a source has, the less each of them counts, and all categories count equally
-/// (``TrainingRun``). The weights therefore do not reflect how common a category is in the corpus.
+/// The more texts a source has, the less each text counts. All categories count equally (``TrainingRun``).
+/// The weights therefore do not reflect how common a category is in the corpus.
 ///
 /// Only nonzero authored weights are fitted, and no weight changes its sign: a weight of the wrong sign ends
 /// at the minimum absolute weight. Rules with an inactive status (`experimental`, `deprecated`) are not
@@ -42,7 +42,8 @@ public struct RuleFit: Sendable {
     /// Returns the fitted weights.
     ///
     /// - Parameters:
-    ///   - table: The rule matches for each text. If it has base scores, the rules are fitted on top of them.
+    ///   - table: The rule matches for each text. If the table has base scores, the weights are fitted on top
+    ///     of them.
     ///   - authored: The authored weights by rule and category. They are 0 for rules with an inactive status.
     ///   - scale: The factor by which weights are multiplied in scores.
     ///   - texts: The indices of the training texts, or `nil` for all.

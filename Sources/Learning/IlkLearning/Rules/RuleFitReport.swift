@@ -17,12 +17,12 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         public var hits: Int
         /// The number of texts that the rule matches and no other active rule matches.
         public var uniqueMatches: Int
-        /// The number of sources of the texts, or 0 if the texts have no sources.
+        /// The number of sources of the texts that the rule matches, or 0 if the texts have no sources.
         public var sources: Int
-        /// The number of matching texts of each of the categories.
+        /// The number of texts of each category that the rule matches, in the order of ``categories``.
         public var hitsOfCategory: [Int]
 
-        /// The index in ``categories`` with the largest change of weight.
+        /// The index in ``categories`` of the category whose weight changed most.
         public var main: Int {
             after.indices.max {
                 (abs(after[$0] - before[$0]), $1) < (abs(after[$1] - before[$1]), $0)
@@ -34,7 +34,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     public struct Figures: Sendable, Hashable, Codable {
         /// The number of texts.
         public var texts: Int
-        /// The share of texts whose most probable category is correct, abstentions included, 0 ... 1.
+        /// The share of texts whose most probable category is correct, including abstentions, 0 ... 1.
         public var accuracy: Double
         /// The mean negative natural logarithm of the probability of the actual category, at least 0.
         public var logLoss: Double

@@ -4,17 +4,17 @@ public import IlkRules
 import IlkText
 public import IlkVocabulary
 
-/// The rules that match each of a set of labeled texts, for statistics and for fitting weights.
+/// The rules that match each text in a set of labeled texts, for statistics and for fitting weights.
 public struct RuleHitTable: Sendable {
     /// One text.
     public struct Row: Sendable, Hashable {
-        /// The index of its category in the taxonomy.
+        /// The index of the text's category in the taxonomy.
         public var category: Int
-        /// The index of its source in ``RuleHitTable/sources``, or `nil` without a source.
+        /// The index of the text's source in ``RuleHitTable/sources``, or `nil` without a source.
         public var source: Int?
         /// `true` if the text is blank, so that the classifier abstains.
         public var isBlank: Bool
-        /// The support of the base scores.
+        /// The known features and the matching rules on which the base scores are based.
         public var support: ScoreSupport
     }
 
@@ -45,14 +45,15 @@ public struct RuleHitTable: Sendable {
     /// Adds a text.
     ///
     /// - Parameters:
-    ///   - category: The index of its category in the taxonomy.
-    ///   - source: The name of its source, or `nil`.
+    ///   - category: The index of the text's category in the taxonomy.
+    ///   - source: The name of the text's source, or `nil`.
     ///   - rules: The indices of the matching rules, ascending.
-    ///   - undecided: The indices of the rules with an unknown result, because of a limit, ascending.
+    ///   - undecided: The indices, ascending, of the rules whose result is unknown because an expression
+    ///     reached a limit.
     ///   - isBlank: `true` if the text is blank.
-    ///   - base: The scores of another classifier by category, or an empty array. If it is empty for one
-    ///     text, it must be empty for all texts.
-    ///   - support: The support of the base scores.
+    ///   - base: The scores of another classifier by category, or an empty array. Either all texts or no text
+    ///     must have base scores.
+    ///   - support: The known features and the matching rules on which the base scores are based.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], undecided: [Int] = [], isBlank: Bool = false,
         base: [Double] = [], support: ScoreSupport = ScoreSupport()
@@ -111,7 +112,7 @@ public struct RuleHitTable: Sendable {
     ///   - ruleSet: The rules.
     ///   - texts: The labeled texts.
     ///   - base: A classifier whose scores become ``baseScores``, or `nil` for rules alone.
-    ///   - threads: The maximum number of threads. The table does not depend on it.
+    ///   - threads: The maximum number of threads. The table does not depend on the number of threads.
     ///   - progress: Called after each block of texts with the number of texts read. An error thrown here
     ///     ends the run.
     /// - Returns: The table.

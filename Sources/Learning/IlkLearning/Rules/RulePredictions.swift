@@ -11,7 +11,7 @@ struct RulePredictions {
     private(set) var given: [Int]
     /// The number of correct predictions, by category.
     private(set) var right: [Int]
-    /// The number of texts whose most probable category is correct, abstentions included.
+    /// The number of texts whose most probable category is correct, including abstentions.
     private(set) var ahead = 0
     /// The sum of the negative natural logarithm of the probability of the actual category.
     private(set) var logLoss = 0.0

@@ -23,7 +23,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var categories: [CategoryFigures]
     /// The figures by rule, in the order of identifiers.
     public var rules: [RuleFigures]
-    /// The pairs of rules with common matches, the most matches first.
+    /// The pairs of rules that match the same texts, the pairs with the most common texts first.
     public var overlaps: [Overlap]
     /// The mean time in microseconds per text of the shared passes, which find the literals and words of all
     /// rules. It is `nil` if costs were not measured.
@@ -80,8 +80,8 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         public var second: String
         /// The number of texts that both rules match.
         public var both: Int
-        /// The share of the common matches among the texts that at least one of the rules matches, 0 ... 1
-        /// (P. Jaccard 1901).
+        /// The number of texts that both rules match, divided by the number of texts that at least one of the
+        /// rules matches, 0 ... 1 (P. Jaccard 1901).
         public var jaccard: Double
         /// `true` if the strongest positive weights of the two rules are for different categories.
         public var isConflict: Bool
@@ -97,7 +97,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         public var category: Category
         /// The number of texts with this label.
         public var texts: Int
-        /// The number of these texts with a prediction, correct or not.
+        /// The number of texts with this label for which the rules make a prediction, correct or not.
         public var predicted: Int
         /// The number of texts predicted as the category.
         public var predictedAs: Int

@@ -7,8 +7,8 @@ import IlkVocabulary
 
 /// Classifies texts with two rule sets and finds the different predictions.
 ///
-/// Each text is analyzed once, and a model is evaluated once. Only the rules run twice. The verdicts equal
-/// the verdicts of a `Pipeline` with the same rules and model, without corrections.
+/// For each text, the analysis and the model run once. Only the rules run twice. The verdicts equal the
+/// verdicts of a `Pipeline` with the same rules and model, without corrections.
 public struct VerdictReplay: Sendable {
     /// The old rules.
     public let old: RuleSet

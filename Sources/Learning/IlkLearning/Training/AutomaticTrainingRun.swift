@@ -10,13 +10,14 @@ public struct AutomaticTrainingRun: Sendable {
     public struct Result: Sendable {
         /// The bytes of the model file.
         public var bytes: [UInt8]
-        /// The chosen type, with the figures that decided.
+        /// The chosen type, with the figures on which the choice is based.
         public var choice: KindChoice
         /// The result of the hyperparameter search, if a Bayes model was chosen.
         public var bayes: BayesChoice?
-        /// The calibration of a Bayes model on held-out sources, or `nil`.
+        /// The calibration of a Bayes model on held-out sources. `nil` for a linear model, or if no sources
+        /// were held out.
         public var calibration: SourceCalibration?
-        /// The mark of a training that reached its time limit, or `nil`.
+        /// The time limit that the training reached, or `nil` if the training was completed.
         public var timeLimit: TimeLimitMark?
         /// The parts that the time limit ended.
         fileprivate var unfinished: [TimeLimitMark.Part] = []
@@ -48,7 +49,7 @@ public struct AutomaticTrainingRun: Sendable {
                 : Result(bayes, choice, isCompared: linear.unfinished.isEmpty)
         }
 
-        /// Returns the result with the mark of a training that reached its time limit.
+        /// Returns the result with the reached time limit recorded in its model file.
         fileprivate func marked(_ budget: TimeBudget?) throws -> Result {
             var result = self
             result.timeLimit = try budget?.mark(unfinished, &result.bytes)
@@ -87,10 +88,11 @@ public struct AutomaticTrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
-    ///   - rules: The rules that a Bayes model will be combined with, to fit their weights, or `nil`.
+    ///   - rules: The rules that will be combined with a Bayes model, or `nil`. If a Bayes model is trained,
+    ///     the weights of the rules are fitted on top of it.
     ///   - wish: The options of the model file.
-    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far,
-    ///     with a mark. It then depends on the speed of the machine.
+    ///   - budget: The time limit, or `nil`. If the limit is reached, the file contains the best model found
+    ///     so far and states the limit. That model depends on the speed of the machine.
     ///   - progress: Called repeatedly. An error thrown here ends the run.
     /// - Returns: The model file and the reason for its type.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if a model cannot be written or read,
@@ -166,7 +168,8 @@ public struct AutomaticTrainingRun: Sendable {
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - kind: The type of model.
-    ///   - rules: The rules that a Bayes model will be combined with, to fit their weights, or `nil`.
+    ///   - rules: The rules that will be combined with a Bayes model, or `nil`. If a Bayes model is trained,
+    ///     the weights of the rules are fitted on top of it.
     ///   - progress: Called repeatedly. An error thrown here ends the run.
     /// - Returns: The bytes of the model file.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the

@@ -15,8 +15,8 @@ public struct LabeledTextFile: Sendable {
     ///   - bytes: The bytes of the file.
     ///   - format: The format.
     ///   - fields: The fields with the text and the label.
-    ///   - labels: The number of labels of a text.
-    ///   - sources: The source of each record, for records without a source.
+    ///   - labels: The number of labels that a record must have.
+    ///   - sources: The source of each record. It applies to records that state no source.
     /// - Complexity: O(*n*) in the size of the file.
     public init(
         _ bytes: [UInt8], format: LabeledTextFormat = .jsonl, fields: LabeledTextFields = LabeledTextFields(),

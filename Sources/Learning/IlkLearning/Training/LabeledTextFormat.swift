@@ -34,11 +34,11 @@ public struct LabeledTextFields: Sendable, Hashable {
     /// Creates the fields.
     ///
     /// - Parameters:
-    ///   - text: The field with the text, or `nil` for `text`.
-    ///   - label: The field with the label, or `nil` for `label`.
-    ///   - source: The field with the source, or `nil` for `source`, which a file may lack.
-    ///   - weight: The field with the weight, or `nil` for `weight`, which a file may lack.
-    ///   - time: The field with the time, or `nil` to read no time. Each record must have it.
+    ///   - text: The field with the text. `nil` means the field `text`.
+    ///   - label: The field with the label. `nil` means the field `label`.
+    ///   - source: The field with the source. `nil` means the field `source`, which is optional in a file.
+    ///   - weight: The field with the weight. `nil` means the field `weight`, which is optional in a file.
+    ///   - time: The field with the time, which each record must have. `nil` means that no time is read.
     public init(
         text: String? = nil, label: String? = nil, source: String? = nil, weight: String? = nil,
         time: String? = nil
@@ -60,7 +60,7 @@ public struct LabeledTextFields: Sendable, Hashable {
             text: name(text), label: name(label), source: name(source), weight: name(weight), time: time)
     }
 
-    /// Returns `true` if the fields are positions.
+    /// Returns `true` if the fields are column positions.
     ///
     /// - Parameter needsLabel: `true` if the label must be among the given fields.
     func arePositions(needsLabel: Bool) -> Bool {

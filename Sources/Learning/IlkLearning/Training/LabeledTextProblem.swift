@@ -1,8 +1,8 @@
 /// The reason why a record of labeled texts, or the rest of a file, could not be read.
 ///
-/// It contains names of columns and labels, but no text.
+/// The reason contains names of columns and labels, but no text.
 public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The part of the input that is invalid. The suggested remedy depends on it.
+    /// The part of the input that is invalid. The hint to the user depends on this part.
     public enum Cause: Sendable, Hashable {
         /// A single record.
         case record
@@ -30,7 +30,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
     public let reason: String
     /// The part of the input that is invalid.
     public let cause: Cause
-    /// `true` if nothing after this place was read.
+    /// `true` if the rest of the file, after this problem, was not read.
     public let endsFile: Bool
 
     package init(

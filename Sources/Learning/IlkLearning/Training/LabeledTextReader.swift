@@ -7,12 +7,12 @@ public struct LabeledTextReader: Sendable {
     public enum LabelRequirement: Sendable, Hashable {
         /// Exactly one label.
         case one
-        /// Exactly one label, or an array of any number of labels in JSON Lines.
+        /// Exactly one label. In JSON Lines, the label can also be an array of any number of labels.
         case oneOrArray
         /// No label or one label. A missing label is the empty string.
         case atMostOne
-        /// Any number of labels. Further labels are in ``LabeledLine/furtherLabels``. In JSON Lines, they are
-        /// a string or an array, in CSV and TSV a field with separators.
+        /// Any number of labels. In JSON Lines, the labels are a string or an array. In CSV and TSV, they are
+        /// one field with separators. All labels after the first are in ``LabeledLine/furtherLabels``.
         case any
 
         /// `true` if a label can be missing.
@@ -33,7 +33,7 @@ public struct LabeledTextReader: Sendable {
     ///   - format: The format.
     ///   - fields: The fields with the text and the label.
     ///   - labels: The number of labels that a record must have.
-    ///   - labelSeparator: The text between the labels of a field of CSV and TSV, not empty.
+    ///   - labelSeparator: The nonempty text that separates the labels in a field of CSV and TSV.
     public init(
         format: LabeledTextFormat, fields: LabeledTextFields = LabeledTextFields(),
         labels: LabelRequirement = .one, labelSeparator: String = ","
@@ -172,7 +172,7 @@ extension LabeledText {
     ///
     /// - Parameters:
     ///   - line: The record.
-    ///   - source: The source if the record names none.
+    ///   - source: The source of the text if the record names no source.
     public init(_ line: LabeledLine, source: String? = nil) {
         self.init(
             text: line.text, category: Category(line.label), source: line.source ?? source,

@@ -26,18 +26,18 @@ public struct LinearTrainingRun: Sendable {
     /// Chooses the cost of errors by cross-validation, fits and calibrates the model, and builds its file.
     ///
     /// The bytes of the file do not depend on the order of the texts. The more texts a source has, the less
-    /// each of them counts, as in ``TrainingRun``. Whole sources are held out if all texts have sources and
-    /// each category has at least two sources. In that case, the probabilities are calibrated for new sources.
+    /// each text counts, as in ``TrainingRun``. Whole sources are held out if all texts have sources and each
+    /// category has at least two sources. In that case, the probabilities are calibrated for new sources.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - mostBytes: The size limit of the file in bytes, or `nil`.
     ///   - includesTextTables: `true` to include the familiarity table and the statistics for corrections.
-    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far,
-    ///     with a mark. It then depends on the speed of the machine.
+    ///   - budget: The time limit, or `nil`. If the limit is reached, the file contains the best model found
+    ///     so far and states the limit. That model depends on the speed of the machine.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
-    /// - Returns: The bytes of the model file, the choice of the cost, and the mark of a training that
-    ///   reached its time limit.
+    /// - Returns: The bytes of the model file, the choice of the cost, and the time limit that the training
+    ///   reached (`nil` if the training was completed).
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, ``TimeLimitReached`` if no model was complete, and the errors of
     ///   `progress`.
@@ -53,11 +53,11 @@ public struct LinearTrainingRun: Sendable {
         return (trained.bytes, trained.choice, mark)
     }
 
-    /// A model file without a mark, and the parts that the time limit ended.
+    /// A model file that does not state a reached time limit, and the parts that the time limit ended.
     typealias Trained = (bytes: [UInt8], choice: LinearChoice, unfinished: [TimeLimitMark.Part])
 
-    /// Trains a model as ``train(_:mostBytes:includesTextTables:budget:progress:)`` does. The bytes have no
-    /// mark.
+    /// Trains a model as ``train(_:mostBytes:includesTextTables:budget:progress:)`` does. The bytes do not
+    /// state a reached time limit.
     func trained(
         _ texts: [LabeledText], mostBytes: Int?, includesTextTables: Bool = true, budget: TimeBudget? = nil,
         progress: (Int) throws -> Void

@@ -3,12 +3,12 @@ import IlkTraining
 import IlkVocabulary
 
 extension TimeBudget {
-    /// Adds the mark of a training to its model file.
+    /// Records a reached time limit in a model file.
     ///
     /// - Parameters:
     ///   - unfinished: The parts that the time limit ended.
     ///   - bytes: The bytes of the model file.
-    /// - Returns: The mark, or `nil` if all parts were completed.
+    /// - Returns: The time limit mark that was added, or `nil` if all parts were completed.
     /// - Throws: ``FormatError`` if the bytes are not a model.
     func mark(
         _ unfinished: [TimeLimitMark.Part], _ bytes: inout [UInt8]
@@ -20,7 +20,8 @@ extension TimeBudget {
 }
 
 extension ModelFileOptions {
-    /// Returns options whose size limit leaves room for the mark of a training with a time limit.
+    /// Returns options whose size limit leaves room for the time limit mark (``TimeLimitMark``), if there is
+    /// a time limit.
     func leavingRoom(for budget: TimeBudget?) -> ModelFileOptions {
         var options = self
         if budget != nil { options.maximumBytes = maximumBytes.map { max(0, $0 - TimeLimitMark.size) } }

@@ -56,9 +56,9 @@ public struct TrainingDataReport: Sendable, Hashable {
     public static let maximumExamples = 3
     /// The number of texts below which a label is rare.
     public static let fewestTexts = 10
-    /// The ratio of the most frequent to the rarest label at which labels count as imbalanced.
+    /// The minimum ratio of the most frequent to the rarest label for reporting an imbalance.
     public static let imbalanceRatio = 10.0
-    /// The minimum share of texts in a second language that is reported.
+    /// The minimum share of texts in a second language for reporting several languages.
     public static let languageShare = 0.05
     /// The confidence from which a guessed language is counted.
     private static let languageConfidence = 0.9
@@ -69,16 +69,18 @@ public struct TrainingDataReport: Sendable, Hashable {
     public let labels: [LabelCount]
     /// Texts that are identical to an earlier text with the same label.
     public private(set) var duplicates = Finding<Repetition>()
-    /// Texts with the normal form and the label of an earlier text, but not identical to it.
+    /// Texts that have the same normal form and the same label as an earlier text, but are not identical to
+    /// that text.
     public private(set) var nearDuplicates = Finding<Repetition>()
     /// The texts by number of labels, fewest first, or `nil` if each text has one label.
     public let labelsPerText: [LabelsPerText]?
-    /// Texts with the normal form of an earlier text, but another label. Texts of a multi-label taxonomy are
-    /// not checked for conflicts.
+    /// Texts that have the same normal form as an earlier text, but another label. Texts of a multi-label
+    /// taxonomy are not checked for conflicts.
     public private(set) var conflicts = Finding<Repetition>()
     /// Texts of white space only.
     public private(set) var emptyTexts = Finding<Int>()
-    /// The languages of the texts, the most frequent first. Texts without a certain language are not counted.
+    /// The languages of the texts, the most frequent first. Texts whose language is uncertain are not
+    /// counted.
     public let languages: [LanguageCount]
 
     /// Examines labeled texts.

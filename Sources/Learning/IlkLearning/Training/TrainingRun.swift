@@ -85,7 +85,7 @@ public struct TrainingRun: Sendable {
         public var calibration: SourceCalibration?
         /// `true` if there were so many categories that the model has unigrams only, without a search.
         public var hasManyCategories = false
-        /// The mark of a training that reached its time limit, or `nil`.
+        /// The time limit that the training reached, or `nil` if the training was completed.
         public var timeLimit: TimeLimitMark?
     }
 
@@ -103,11 +103,11 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
-    ///   - rules: The rules that the model will be combined with, to count their matches and fit their
-    ///     weights on top of the model. `nil`, or rules with other categories, are ignored.
+    ///   - rules: The rules that will be combined with the model, or `nil`. Their matches are counted, and
+    ///     their weights are fitted on top of the model. Rules with other categories are ignored.
     ///   - wish: The options of the model file.
-    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far,
-    ///     with a mark. It then depends on the speed of the machine.
+    ///   - budget: The time limit, or `nil`. If the limit is reached, the file contains the best model found
+    ///     so far and states the limit. That model depends on the speed of the machine.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The model file and the choice of settings.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
@@ -136,7 +136,8 @@ public struct TrainingRun: Sendable {
     /// The share of the time after counting that the search for settings can take. The fit takes the rest.
     static let searchShare = 0.5
 
-    /// Returns the result of a training, or of one with unigrams only if there are too many counts.
+    /// Returns the result of a training. If there are too many counts, returns the result of a training with
+    /// unigrams only.
     private func withinCounts<Value>(_ body: (TrainingRun) throws -> Value) throws -> (Value, isReduced: Bool)
     {
         do {
@@ -148,7 +149,7 @@ public struct TrainingRun: Sendable {
     }
 
     /// Trains a model as ``run(_:beside:wish:budget:progress:)`` does, and returns its trainer and the tables
-    /// of the texts too. The bytes have no mark.
+    /// of the texts too. The bytes do not state a reached time limit.
     ///
     /// - Parameter searchShare: The share of the time after counting that the search can take.
     func trained(
@@ -165,8 +166,8 @@ public struct TrainingRun: Sendable {
         return made
     }
 
-    /// With a time limit, a model with the given settings is completed first. It is the result if the limit
-    /// is reached before the better one is complete.
+    /// With a time limit, a model with the given settings is completed first. This model is the result if the
+    /// limit is reached before the better model is complete.
     private func trainedOnce(
         _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget?,
         searchShare: Double, progress: (Int) throws -> Void
@@ -319,7 +320,7 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
-    ///   - rules: The rules that the model will be combined with, or `nil`.
+    ///   - rules: The rules that will be combined with the model, or `nil`.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
     /// - Returns: The bytes of the model file.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the

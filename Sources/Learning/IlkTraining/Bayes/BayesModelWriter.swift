@@ -11,8 +11,8 @@ struct BayesModelWriter {
     /// The manifest of the model whose counts are continued, or `nil`.
     var base: BayesManifest?
 
-    /// Returns the bytes of the file. `folds` adds precomputed sums of character n-grams. These sums only
-    /// speed up the first texts.
+    /// Returns the bytes of the file. If `folds` is `true`, the file contains precomputed sums of character
+    /// n-grams. These sums only speed up the first texts.
     func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {
@@ -24,7 +24,8 @@ struct BayesModelWriter {
         let categories = counts.taxonomy.count
         guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
             throw FormatError(
-                .notRepresentable, at: 0, "two features have the same hash; remove a text with one of them")
+                .notRepresentable, at: 0,
+                "two features have the same hash; remove the texts that contain one of them")
         }
         var manifest = BayesManifest(
             taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,

@@ -2,8 +2,8 @@ public import IlkModels
 
 /// The hyperparameter search of a Bayes model, coarse to fine.
 ///
-/// - Each feature group is weighted in all ways separately, with text counts.
-/// - The best complement and multinomial variants are repeated with occurrence counts.
+/// - For each feature group alone, all weightings are tried with text counts.
+/// - The best complement and multinomial variants are tried again with occurrence counts.
 /// - Sets of feature groups are compared, each group with its best weighting.
 /// - The best set is tried with fewer features.
 ///
@@ -15,13 +15,14 @@ public struct BayesSearch: Sendable, Hashable {
     public var weightings: [GroupWeighting]
     /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
-    /// The minimum numbers of texts per feature to try in small corpora, if above the minimum of the
-    /// settings. Higher values give smaller models.
+    /// The values to try in small corpora for the minimum number of texts per feature. Values up to the
+    /// minimum of the settings are skipped. Higher values give smaller models.
     public var minimumFrequencies: [Int]
     /// The additional sets for small corpora. They contain `char` n-grams, which need several times as much
     /// space and time.
     public var smallCorpusSets: [[FeatureGroup]]
-    /// The maximum number of texts to score, chosen by hash. All texts are counted.
+    /// The maximum number of texts to score. If there are more texts, a sample is selected by hash. All texts
+    /// are counted.
     public var texts: Int
 
     /// The minimum number of texts for a search.
@@ -29,7 +30,7 @@ public struct BayesSearch: Sendable, Hashable {
     /// The maximum number of categories for a search. The cost of scoring grows with the number of
     /// categories, and each text gives little information about most of them.
     public static let maximumCategories = 1_000
-    /// The maximum number of scores. More categories mean fewer scored texts.
+    /// The maximum number of scores. With more categories, fewer texts are scored.
     static let greatestSize = 4_000_000
     /// The minimum relative decrease of the loss for preferring a later set to an earlier set, or occurrence
     /// counts to text counts. Occurrence counts cannot use the word cache in scoring.
@@ -47,9 +48,10 @@ public struct BayesSearch: Sendable, Hashable {
     ///   - groupSets: The sets of feature groups to compare, the preferred ones first.
     ///   - weightings: The weightings to try for each feature group.
     ///   - byOccurrences: The variants whose best weighting is also tried with occurrence counts.
-    ///   - minimumFrequencies: The minimum numbers of texts per feature to try.
-    ///   - smallCorpusSets: The additional sets for small corpora. `nil` means the standard additional sets
-    ///     if `groupSets` is the standard, else no additional sets.
+    ///   - minimumFrequencies: The values to try for the minimum number of texts per feature.
+    ///   - smallCorpusSets: The additional sets for small corpora. If it is `nil` and `groupSets` are the
+    ///     standard sets, the standard additional sets are used. If it is `nil` and `groupSets` are other
+    ///     sets, there are no additional sets.
     ///   - texts: The maximum number of texts to score.
     public init(
         groupSets: [[FeatureGroup]] = Self.standardSets,
@@ -114,10 +116,10 @@ public struct BayesSearch: Sendable, Hashable {
         GroupWeighting(.pooled, smoothing: 6),
     ]
 
-    /// The standard minimum numbers of texts per feature: 5 and 10.
+    /// The standard values for the minimum number of texts per feature: 5 and 10.
     public static let standardSelections = [5, 10]
 
-    /// The feature groups that must be counted.
+    /// The feature groups that must be counted for the search.
     public var featureGroups: [FeatureGroup] {
         let wanted = Set(groupSets.joined())
         return FeatureGroup.allCases.filter(wanted.contains)

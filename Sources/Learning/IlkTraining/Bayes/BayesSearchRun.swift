@@ -123,8 +123,8 @@ struct BayesSearchRun {
         }
     }
 
-    /// Returns the held-out figures of settings. They come from nested cross-validation for few texts, else
-    /// from cross-fitted group weights.
+    /// Returns the figures of settings on held-out texts. With few texts, the figures come from nested
+    /// cross-validation. With more texts, they come from cross-fitted group weights.
     private func figures(
         of tried: BayesSettings, _ weighings: Weighings, _ rehearsals: [NestedCrossValidation],
         _ check: () throws -> Void

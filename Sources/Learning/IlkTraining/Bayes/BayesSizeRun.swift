@@ -20,11 +20,11 @@ struct BayesSizeRun {
 
     private struct Cut {
         var found: Found
-        /// The number of features before the cut.
+        /// The number of features before features were dropped.
         var all: Int
     }
 
-    /// Returns the best model within the limit. If it is `nil`, the caller builds the smallest model.
+    /// Returns the best model within the limit. If the result is `nil`, the caller builds the smallest model.
     ///
     /// If `check` throws ``TimeLimitReached``, the best model so far is returned, and `isComplete` is `false`.
     func result(

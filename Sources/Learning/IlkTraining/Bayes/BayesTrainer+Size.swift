@@ -2,7 +2,7 @@ public import IlkModels
 import IlkVocabulary
 
 extension BayesTrainer {
-    /// Builds the model of the counts so far within a size limit.
+    /// Builds a model from the counts so far, within a size limit.
     ///
     /// If the whole model is too large, features are dropped, the least useful per byte first. Call
     /// ``choose(within:includesCounts:_:check:)`` first to select the best feature groups for a small model.
@@ -37,7 +37,7 @@ extension BayesTrainer {
         guard best.count <= mostBytes else {
             throw FormatError(
                 .tooLarge, at: 0,
-                "no model of these texts fits into \(mostBytes) bytes: even without features it has \(best.count) bytes"
+                "no model of these texts fits into \(mostBytes) bytes: a model without features has \(best.count) bytes"
             )
         }
         var (least, most) = (0, rows.count)

@@ -11,9 +11,9 @@ public struct BayesTrainer {
     public private(set) var counts: FeatureCounts
     /// The settings of the model. ``choose(_:check:)`` can replace some of them.
     public private(set) var settings: BayesSettings
-    /// The result of ``choose(_:check:)``, or `nil`.
+    /// The result of ``choose(_:check:)``, or `nil` if there was no search.
     public private(set) var choice: BayesChoice?
-    /// The features of a model with a size limit, or `nil` for all features.
+    /// The features that fit the size limit of a model, or `nil` for all features.
     private(set) var selection: FeatureSelection?
 
     /// The best weighting of each feature group alone.
@@ -31,7 +31,8 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - taxonomy: The categories of the model.
     ///   - settings: The settings of the model.
-    ///   - search: The search for ``choose(_:check:)``, whose feature groups are counted too, or `nil`.
+    ///   - search: The search that will be passed to ``choose(_:check:)``, or `nil`. The feature groups of
+    ///     the search are counted too.
     public init(
         taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(), search: BayesSearch? = nil
     ) {
@@ -52,7 +53,7 @@ public struct BayesTrainer {
     ///   - counts: The counts.
     ///   - settings: The settings of the model.
     ///   - base: The manifest of the model that contains the counts, or `nil` if there is no such model. The
-    ///     new model names the same tokenizer.
+    ///     new model states the tokenizer of that model.
     public init(resuming counts: FeatureCounts, settings: BayesSettings, of base: BayesManifest? = nil) {
         self.counts = counts
         self.settings = settings
@@ -65,7 +66,7 @@ public struct BayesTrainer {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - category: The index of its category in the taxonomy.
+    ///   - category: The index of the text's category in the taxonomy.
     ///   - weight: The weight of the text, usually 1. It is clamped to 1/65,536 ... 16,384, and NaN counts as
     ///     the minimum.
     ///   - fold: The cross-validation fold of the text, or `nil` for leave-one-out.
@@ -101,8 +102,8 @@ public struct BayesTrainer {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - category: The index of its category in the taxonomy.
-    ///   - weight: The weight with which it was added.
+    ///   - category: The index of the text's category in the taxonomy.
+    ///   - weight: The weight with which the text was added.
     /// - Complexity: O(*n*) in the length of the text.
     public mutating func remove(_ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
@@ -131,8 +132,8 @@ public struct BayesTrainer {
 
     /// Searches for the settings with the smallest held-out loss, and stores them in ``settings``.
     ///
-    /// Does nothing with too few texts or too many categories. The result does not depend on the order of the
-    /// texts.
+    /// Does nothing if there are too few texts or too many categories. The result does not depend on the
+    /// order of the texts.
     ///
     /// - Parameters:
     ///   - search: The search.
@@ -201,8 +202,8 @@ public struct BayesTrainer {
 
     /// Fits the weights of style features and feature groups to held-out scores.
     ///
-    /// Only a few numbers per category are fitted. Therefore, if a category has many texts, only a sample of
-    /// them is scored, selected by hash.
+    /// Only a few numbers per category are fitted. Therefore, only a sample of the texts is scored for a
+    /// category with many texts. The sample is selected by hash.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
@@ -253,8 +254,8 @@ public struct BayesTrainer {
             judgedFolds: judgedFolds)
     }
 
-    /// Returns the number of texts that are predicted correctly by the counts and group weights of other
-    /// folds. The settings were chosen on all texts.
+    /// Returns the number of correctly predicted texts in cross-validation: each text is predicted with the
+    /// counts and group weights of the other folds. The settings were chosen on all texts.
     ///
     /// - Parameters:
     ///   - folds: The fold of each text, in the order of addition.
@@ -281,8 +282,8 @@ public struct BayesTrainer {
     /// feature groups, and the selection of features under a size limit, depend on all texts.
     ///
     /// - Parameters:
-    ///   - groupWeights: The weights from ``fitGroupWeights(check:)``, or from the model whose counts are
-    ///     continued.
+    ///   - groupWeights: The weights from ``fitGroupWeights(check:)``, or the weights of the model whose
+    ///     counts are continued.
     ///   - check: Called repeatedly. An error thrown here ends the scoring.
     /// - Returns: The scores of each text in natural log-odds, by category.
     /// - Throws: The errors of `check`.
@@ -293,7 +294,7 @@ public struct BayesTrainer {
         try LeaveOneOutScores.scores(of: texts, kept(selection?.rows), settings, groupWeights, check: check)
     }
 
-    /// Builds the model of the counts so far.
+    /// Builds a model from the counts so far.
     ///
     /// - Parameters:
     ///   - groupWeights: The weights of style features and feature groups, from ``fitGroupWeights(check:)``

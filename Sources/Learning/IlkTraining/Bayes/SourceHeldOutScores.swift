@@ -1,7 +1,7 @@
-/// The scores of texts with counts and group weights of other sources, like the scores of a text of a new
-/// source.
+/// The scores of texts with counts and group weights of other sources. The scores are like the scores of a
+/// text from a new source.
 ///
-/// Of many texts, only a sample is scored. The texts are in a canonical order.
+/// If there are many texts, only a sample is scored. The texts are in a canonical order.
 package struct SourceHeldOutScores {
     /// A scored text.
     package struct Text {

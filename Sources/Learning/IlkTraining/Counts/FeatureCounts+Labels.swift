@@ -46,9 +46,9 @@ extension FeatureCounts {
 extension BayesModel {
     /// Returns the model under other labels, and its counts.
     ///
-    /// A merged label has the weights of the most frequent of its former labels, and the sum of their initial
-    /// odds. A label without texts has the weights and initial score of an average label, so that it can be
-    /// learned from corrections.
+    /// A merged label gets the weights of its most frequent former label. Its initial odds are the sum of the
+    /// initial odds of its former labels. A label without texts gets the weights and the initial score of an
+    /// average label, so that it can be learned from corrections.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the result.

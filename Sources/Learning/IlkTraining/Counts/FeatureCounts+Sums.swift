@@ -14,7 +14,7 @@ extension FeatureCounts {
 
     /// Subtracts the counts of some texts.
     ///
-    /// - Parameter other: Counts of the same taxonomy, which were added before.
+    /// - Parameter other: Counts of the same taxonomy. They must have been added before.
     /// - Throws: ``FormatError`` if the categories differ or a count would become negative. The counts are
     ///   then unchanged.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.

@@ -12,19 +12,20 @@ public struct FeatureCounts: Sendable {
     /// of this count.
     public static let unitsPerText = 65_536
 
-    /// The categories, in the order of all rows.
+    /// The taxonomy. Each row has one number for each category, in the taxonomy's order.
     public let taxonomy: Taxonomy
     /// The number of texts of each category.
     public private(set) var documents: [Int]
-    /// The sum of the weights of these texts, in units of 1/``unitsPerText``.
+    /// The sum of the weights of each category's texts, in units of 1/``unitsPerText``.
     public private(set) var weightedDocuments: [Int]
-    /// The weighted count of all features of a group in each category, by group.
+    /// The weighted count of all features of a feature group in each category, by feature group.
     private(set) var weightedFeatures: [[Int64]]
 
     /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
     /// `true` if occurrences were counted, `false` if only texts were counted. Models of earlier releases
-    /// have no occurrence counts. A sum that includes the counts of such a model has none either.
+    /// have no occurrence counts. If such counts are added to other counts, the sum has no occurrence counts
+    /// either.
     public private(set) var hasOccurrences = true
 
     private(set) var rows = RowIndex()

@@ -64,7 +64,7 @@ enum FeatureCountsFile {
                 group.rawValue < featureGroups
             else {
                 throw FormatError(
-                    .malformed, at: reader.position, "the model counts an unknown feature group")
+                    .malformed, at: reader.position, "the model has counts of an unknown feature group")
             }
             try reader.name(into: &name)
             guard let frequency = Int32(exactly: try reader.number()) else {

@@ -46,7 +46,7 @@ enum RepeatCountsFile {
             guard row < Int64(counts.featureCount) else {
                 throw FormatError(
                     .malformed, at: reader.position,
-                    "a feature has a number of occurrences but no number of texts")
+                    "an occurrence count refers to a feature without a text count")
             }
             repeats.replace(row: Int(row), with: try reader.numbers(categories))
             next = row + 1

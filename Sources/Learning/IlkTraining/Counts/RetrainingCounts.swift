@@ -2,8 +2,8 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// The counts that a log adds to a model, by reliability: corrections, texts that rules agree on, and
-/// unlabeled texts.
+/// The counts that the texts of a log add to a model, by reliability: corrections, texts that rules agree on,
+/// and unlabeled texts.
 ///
 /// All counts are integer sums, so texts can be added and subtracted in any order. The weights of texts
 /// without corrections are chosen when a model is built. This is one step of semi-supervised EM (K. Nigam, A.
@@ -18,8 +18,8 @@ public struct RetrainingCounts: Sendable {
         case unlabeled
     }
 
-    /// The number of steps to which the probabilities of a text are rounded. It is small enough that the
-    /// counts do not depend on floating-point differences between machines.
+    /// The probabilities of a text are rounded to multiples of 1 divided by this number. The steps are so
+    /// large that floating-point differences between machines do not change the counts.
     public static let shareSteps = 256
 
     /// The categories.
@@ -52,8 +52,8 @@ public struct RetrainingCounts: Sendable {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - category: The index of its label in the taxonomy.
-    ///   - weight: The weight of the correction, in texts of the model.
+    ///   - category: The index of the text's label in the taxonomy.
+    ///   - weight: The weight of the correction, as a number of training texts.
     ///   - isBack: `true` to subtract a correction that was added with the same weight.
     ///   - scratch: Buffers, not shared with other threads.
     public mutating func count(
@@ -72,7 +72,7 @@ public struct RetrainingCounts: Sendable {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - kind: The type of evidence.
-    ///   - shares: The probability of each category, rounded to multiples of 1/``parts``.
+    ///   - shares: The probability of each category, rounded to multiples of 1/``shareSteps``.
     ///   - isBack: `true` to subtract a text that was added with the same shares.
     ///   - scratch: Buffers, not shared with other threads.
     public mutating func count(
@@ -195,7 +195,7 @@ extension RetrainingCounts {
         }
         guard texts.count == evidence.count, position == storage.count else {
             throw FormatError(
-                .malformed, at: position, "the length of the counts or their number of texts is wrong")
+                .malformed, at: position, "the stored counts have a wrong length or number of texts")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())
@@ -208,7 +208,7 @@ extension RetrainingCounts {
         var reader = CountReader(storage, position..<storage.count)
         let length = try reader.number()
         guard length <= Int64(reader.remaining) else {
-            throw FormatError(.malformed, at: reader.position, "the file ends within the counts")
+            throw FormatError(.malformed, at: reader.position, "the file ends inside the counts")
         }
         defer { position = reader.position + Int(length) }
         return reader.position..<reader.position + Int(length)

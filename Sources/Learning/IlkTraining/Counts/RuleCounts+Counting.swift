@@ -29,11 +29,11 @@ extension RuleCounts {
         }
     }
 
-    /// Sets the overlap of a rule with the words of its texts. The weights of the rule become the fitted
-    /// weights, rounded to a unit.
+    /// Sets the overlap of a rule with the features of its texts, so that the weights of the rule become the
+    /// fitted weights, rounded to a unit of the overlap.
     ///
     /// - Parameters:
-    ///   - key: The rule. It is ignored if it has no counts.
+    ///   - key: The rule. The call is ignored if the rule has no counts.
     ///   - authored: The authored weight for each category.
     ///   - fitted: The fitted weight for each category. It has no effect where the authored weight is 0.
     public mutating func setOverlap(of key: Key, authored: [Double], fitted: [Double]) {

@@ -31,7 +31,7 @@ public struct LinearTrainer {
     /// - Parameters:
     ///   - trainer: The trainer of the Bayes model.
     ///   - settings: The settings of the model.
-    ///   - texts: The weight and the fold of each text, in the order of addition.
+    ///   - texts: The weight and the fold of each text, in the order in which the texts were added.
     /// - Returns: `nil` if the trainer did not count all feature groups.
     package init?(
         counted trainer: BayesTrainer, settings: LinearSettings, texts: [(weight: Double, fold: Int)]
@@ -50,7 +50,7 @@ public struct LinearTrainer {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - category: The index of its category in the taxonomy.
+    ///   - category: The index of the text's category in the taxonomy.
     ///   - weight: The relative cost of errors on this text. Values are clamped to 1e-4 ... 1e4, and NaN
     ///     counts as 1e-4.
     ///   - fold: The cross-validation fold of the text, from 0, or -1 if it is only used for training.
@@ -66,9 +66,9 @@ public struct LinearTrainer {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - labels: The indexes of its categories in the taxonomy.
-    ///   - weight: As for ``add(_:category:weight:fold:)``.
-    ///   - fold: As for ``add(_:category:weight:fold:)``.
+    ///   - labels: The indexes of the text's categories in the taxonomy.
+    ///   - weight: The weight, as for ``add(_:category:weight:fold:)``.
+    ///   - fold: The fold, as for ``add(_:category:weight:fold:)``.
     /// - Complexity: O(*n*) in the length of the text.
     public mutating func add(
         _ analysis: borrowing AnalyzedText, labels: [Int], weight: Double = 1, fold: Int
@@ -136,13 +136,14 @@ public struct LinearTrainer {
     /// Chooses the cost by cross-validation, fits and calibrates the model, and builds its file.
     ///
     /// - Parameters:
-    ///   - mostBytes: The size limit of the file in bytes. A larger model first gets fewer buckets for
-    ///     bigrams and character n-grams. Then its least important unigrams are dropped.
+    ///   - mostBytes: The size limit of the file in bytes. If the model is larger, it gets fewer buckets for
+    ///     bigrams and character n-grams first. If it is still too large, its least important unigrams are
+    ///     dropped.
     ///   - budget: The time limit, or `nil`. If it is reached after a pass over the texts, the weights of the
     ///     passes so far are used.
     ///   - check: Called repeatedly. An error thrown here ends the fit.
-    /// - Returns: The bytes of the model file, the choice of the cost, and the parts that the time limit
-    ///   ended.
+    /// - Returns: The bytes of the model file, the choice of the cost, and the parts of the training that the
+    ///   time limit ended.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, the file cannot be
     ///   written, or no model fits the size limit, ``TimeLimitReached``, and the errors of `check`.
     /// - Complexity: O(*n* · *c* · *f*) for a total of *n* features in all texts, *c* costs and *f* folds.

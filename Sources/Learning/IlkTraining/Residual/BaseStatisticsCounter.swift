@@ -39,7 +39,7 @@ package struct BaseStatisticsCounter {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - categories: The indexes of its labels.
+    ///   - categories: The indexes of the text's labels.
     /// - Complexity: O(*n* log *n*) in the length of the text.
     package mutating func add(_ analysis: borrowing AnalyzedText, categories: [Int]) {
         texts += 1
@@ -54,7 +54,8 @@ package struct BaseStatisticsCounter {
     /// Returns the statistics.
     ///
     /// - Parameters:
-    ///   - documents: The number of training texts of each label. The added texts are a sample of them.
+    ///   - documents: The number of training texts of each label. The texts that were added are a sample of
+    ///     the training texts.
     ///   - texts: The number of all training texts.
     package func statistics(documents: [Int], texts: Int) -> BaseStatistics {
         func means(_ sums: [Int64], _ count: Int) -> [Double] {

@@ -12,8 +12,8 @@ package struct TextSimilarities {
     package let count: Int
     /// The squared cosine of each pair of texts, as a matrix with ``count`` numbers in each row.
     package private(set) var squares: [Float]
-    /// For each text, the largest squared cosine with one of the texts of the initializer's second list.
-    /// The texts of that list are not compared with each other.
+    /// For each text, the largest squared cosine with a text of the initializer's second list. The texts of
+    /// the second list are not compared with each other.
     package private(set) var nearest: [Float]
 
     private static let featureGroups: [FeatureGroup] = [.unigrams, .bigrams, .wordNgrams]
@@ -22,7 +22,7 @@ package struct TextSimilarities {
     ///
     /// - Parameters:
     ///   - texts: The texts to compare with each other.
-    ///   - others: A second list of texts. Each of `texts` is compared with each of them.
+    ///   - others: A second list of texts. Each of `texts` is compared with each of `others`.
     /// - Throws: `TextError` if ICU cannot load its break rules.
     /// - Complexity: O(Σ *d*²) for features that occur in *d* of *n* texts, and memory for *n*² numbers.
     package init(_ texts: [String], and others: [String]) throws {

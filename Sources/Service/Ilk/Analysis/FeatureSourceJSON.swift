@@ -7,7 +7,7 @@ package enum FeatureSourceJSON {
     /// Returns features with the field `sources`, on one line.
     ///
     /// - Parameters:
-    ///   - features: The object of the features, by `FeatureJSON`.
+    ///   - features: The JSON object of the features, as `FeatureJSON` writes it.
     ///   - analysis: The text that the features were measured on.
     package static func adding(to features: [UInt8], of analysis: AnalyzedText) -> [UInt8] {
         features.dropLast() + Array(",\"sources\":".utf8) + object(analysis) + [UInt8(ascii: "}")]

@@ -41,7 +41,7 @@ package final class TextSegments {
         if case .words = unit { "words" } else { "sentences" }
     }
 
-    /// Segments a text. The other properties then describe this text.
+    /// Segments a text. Afterwards, the properties of this object describe this text.
     package func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         analyzer.segment(bytes, into: &segmented, sentences: &sentences)
         guard let splitter else { return }
@@ -50,8 +50,8 @@ package final class TextSegments {
         segmented.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
     }
 
-    /// The names of token kinds by raw value. They are precomputed, because creating a name from a case takes
-    /// longer than the rest of a row.
+    /// The names of token kinds by raw value. The names are precomputed, because creating a name from a case
+    /// takes longer than writing the rest of a row.
     private static let kindNames = TokenKind.allCases.map { "\($0)" }
 
     package static func name(_ kind: TokenKind) -> String { kindNames[Int(kind.rawValue)] }

@@ -4,14 +4,15 @@ import IlkModels
 import IlkPipeline
 import IlkVocabulary
 
-/// The overlays of logged verdicts.
+/// Stores and finds the overlays of logged verdicts. An overlay is the effect of recent corrections on the
+/// predictions for other texts.
 extension VerdictArchive {
     /// The maximum number of overlays. When more are stored, the oldest are deleted.
     static let mostOverlays = 1_000
 
     private static let suffix = ".ilkoverlay"
 
-    /// The start of the names of the overlays on a classifier.
+    /// The prefix of the file names of all overlays on a classifier.
     private static func prefix(_ provenance: Provenance) -> String {
         [provenance.modelDigest, provenance.ruleSetDigest].map { ($0 ?? "none").prefix(16) + "." }.joined()
     }
@@ -52,7 +53,7 @@ extension VerdictArchive {
     func overlays(on provenance: Provenance, at time: Double) -> some Sequence<CorrectionOverlay> {
         let prefix = Self.prefix(provenance)
         let stored = names().filter { $0.hasPrefix(prefix) }.map { (name: $0, time: self.time($0)) }
-        // The last one that was stored before the verdict, then earlier ones, then later ones.
+        // First the last overlay that was stored before the verdict, then earlier overlays, then later ones.
         let order = stored.sorted { one, other in
             let isLater = (one.time > time, other.time > time)
             return isLater.0 == isLater.1 ? one.time > other.time : isLater.1
@@ -66,8 +67,8 @@ extension VerdictArchive {
         }
     }
 
-    /// Deletes the overlays that have learned corrections which a log no longer contains. Verdicts that used
-    /// these overlays can no longer be explained.
+    /// Deletes the overlays that have learned corrections of texts that are no longer in the log. Verdicts
+    /// that used these overlays can no longer be explained.
     ///
     /// - Parameters:
     ///   - log: The identifier of the log.

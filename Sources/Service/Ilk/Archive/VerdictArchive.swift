@@ -16,7 +16,7 @@ public import IlkVocabulary
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
 /// Files are never modified. Models and overlays are deleted when texts that they learned from are erased.
-/// Write errors are ignored; an explanation then reports what is missing.
+/// Write errors are ignored. An explanation that needs a missing file reports an error.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }
@@ -97,7 +97,7 @@ public struct VerdictArchive: Sendable {
         }
         throw IlkError(
             .noInput, "the model \(digest.prefix(12)) of this verdict no longer exists",
-            hint: "if you have its file, specify it: --model FILE")
+            hint: "if you have the model file, specify it with: --model FILE")
     }
 
     /// Returns the rules with a digest from the program, the archive or the given files.
@@ -125,7 +125,7 @@ public struct VerdictArchive: Sendable {
         }
         throw IlkError(
             .noInput, "the rules \(digest.prefix(12)) of this verdict no longer exist",
-            hint: "if you have the compiled rules, specify the file: --rules FILE.ilkrules")
+            hint: "if you have the compiled rules, specify them with: --rules FILE.ilkrules")
     }
 
     /// Returns the classifier that made a verdict.
@@ -135,7 +135,7 @@ public struct VerdictArchive: Sendable {
     ///   - taxonomy: The taxonomy of the verdict.
     ///   - set: The label set that maps merged labels, or `nil` if the verdict has the labels of its model.
     ///   - files: Additional files to search for models and compiled rules.
-    /// - Returns: The classifier, and its rules or `nil`.
+    /// - Returns: The classifier, and its rules, or `nil` if it has no rules.
     /// - Throws: ``IlkError`` if the model or the rules are not found or do not match each other.
     public func classifier(
         of provenance: Provenance, taxonomy: Taxonomy, in set: LabelSet? = nil,

@@ -46,7 +46,7 @@ public enum MappedModel {
         guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), base != MAP_FAILED else {
             throw unreadable(path, .last)
         }
-        // The pages are read-only, and only the storage unmaps them, once, when it is freed.
+        // The pages are read-only, and only the storage unmaps them, once, when the storage is freed.
         nonisolated(unsafe) let pages = base
         return ModelStorage(bytes: UnsafeRawBufferPointer(start: base, count: count)) { munmap(pages, count) }
     }

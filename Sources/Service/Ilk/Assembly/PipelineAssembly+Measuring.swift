@@ -9,7 +9,8 @@ extension PipelineAssembly {
     /// Creates a pipeline of the assembly's rules and another model.
     ///
     /// - Parameter model: The model, with labels of the assembly's taxonomy or label set.
-    /// - Throws: ``IlkError`` if the rules cannot be read, or the model has other labels.
+    /// - Throws: ``IlkError`` if the rules cannot be read, or if the model's labels do not match the
+    ///   assembly.
     public func pipeline(of model: any TextModel) throws(IlkError) -> Pipeline {
         let taxonomy = try taxonomy(by: model)
         let rules = classifierType.usesRules ? try loadRules(taxonomy: taxonomy) : nil
@@ -18,7 +19,7 @@ extension PipelineAssembly {
 
     /// `true` if there are rules or a model for the taxonomy.
     ///
-    /// - Throws: ``IlkError`` if they cannot be read.
+    /// - Throws: ``IlkError`` if the rules or the model cannot be read.
     public var canClassify: Bool {
         get throws(IlkError) {
             if classifierType != .rules, try loadModel() != nil { return true }
@@ -28,11 +29,13 @@ extension PipelineAssembly {
     }
 
     /// Measures the rules alone, the model alone, and the combination of both on the built-in regression set,
-    /// and adds the accuracies to a manifest. Models with other labels are not measured.
+    /// and adds the accuracies to a manifest. Models whose labels are not the document types are not
+    /// measured.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - manifest: The manifest. It also receives the digests of the texts and the rules.
+    ///   - manifest: The manifest, to which the accuracies and the digests of the texts and the rules are
+    ///     added.
     /// - Throws: ``IlkError`` if the rules cannot be read or ICU cannot be loaded.
     public func measure(
         _ model: any TextModel, into manifest: inout VersionManifest

@@ -26,7 +26,7 @@ extension PipelineAssembly {
         }
     }
 
-    /// Returns the model and its version in the registry, if it comes from there.
+    /// Returns the model, and its version if the model comes from the registry.
     func chosenModel() throws(IlkError) -> (model: (any TextModel)?, version: String?) {
         switch model {
         case .none: return (nil, nil)
@@ -45,7 +45,7 @@ extension PipelineAssembly {
         do {
             return (try load(inUse.version, digest: inUse.digest), inUse.version)
         } catch {
-            // Another process may have promoted a version and removed this one since the lookup.
+            // Since the lookup, another process may have promoted another version and removed this version.
             let now = try asked { (registry) throws(RegistryError) in try registry.chosenVersionAndDigest() }
             guard let now, now.version != inUse.version else { throw error }
             return (try load(now.version, digest: now.digest), now.version)

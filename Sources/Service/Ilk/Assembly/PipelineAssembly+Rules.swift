@@ -13,8 +13,8 @@ extension PipelineAssembly {
         try readRules(taxonomy: taxonomy).map { deciding($0, taxonomy: taxonomy) }
     }
 
-    /// Returns the rules with the label set's setting for unfamiliar texts. Without a chosen label set, the
-    /// setting of the set with the taxonomy's name applies.
+    /// Returns the rules, with the label set's setting for the treatment of unfamiliar texts. Without a
+    /// chosen label set, the setting of the set with the taxonomy's name applies.
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
@@ -54,8 +54,9 @@ extension PipelineAssembly {
         ruleLayers(try readFiles(taxonomy: taxonomy), taxonomy: taxonomy)
     }
 
-    /// Returns the taxonomy for rules next to a model: the built-in taxonomy with the same labels, if there
-    /// is one, because rule packs refer to its name.
+    /// Returns the taxonomy for the rules that complement a model. This is the built-in taxonomy with the
+    /// same labels, if there is one, because rule packs refer to the name of a taxonomy; otherwise it is the
+    /// model's taxonomy.
     ///
     /// - Parameter taxonomy: The model's taxonomy.
     public func ruleTaxonomy(for taxonomy: Taxonomy) -> Taxonomy {
@@ -66,7 +67,7 @@ extension PipelineAssembly {
     /// Returns the file of compiled rules in the stack, or `nil`.
     ///
     /// - Throws: ``IlkError`` if other files are named too, because compiled rules cannot be combined with
-    ///   them.
+    ///   other rules.
     public func compiledFile() throws(IlkError) -> String? {
         let named = rules.layers.compactMap { layer in
             if case .files(let path) = layer { path } else { nil }

@@ -4,13 +4,14 @@ import IlkPipeline
 import IlkRules
 package import IlkVocabulary
 
-/// Determines the taxonomy of an assembly and its built-in parts.
+/// Determines the taxonomy of an assembly and its built-in model and rules.
 extension PipelineAssembly {
-    /// Returns the chosen taxonomy, or else the model's, or else the document types.
+    /// Returns the chosen taxonomy. If none was chosen, returns the model's taxonomy or, without a model, the
+    /// document types.
     ///
     /// - Parameter model: The model of the assembly, or `nil` if there is none.
-    /// - Throws: ``IlkError`` if the model has labels that the chosen taxonomy lacks, or if only one of them
-    ///   is multi-label.
+    /// - Throws: ``IlkError`` if the model has labels that the chosen taxonomy lacks, or if only one of the
+    ///   two taxonomies is multi-label.
     package func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         if let labelSet, labelSet.isMultilabel != model.taxonomy.isMultilabel {

@@ -122,7 +122,7 @@ public struct PipelineAssembly: Sendable {
         return try classifier(classifierType.usesRules ? loadRules(taxonomy: taxonomy) : nil, model)
     }
 
-    /// Returns the classifier for rules and a model, of which at least one is required.
+    /// Returns the classifier for rules, a model or both. At least one of them is required.
     func classifier(_ ruleSet: RuleSet?, _ model: (any TextModel)?) throws(IlkError) -> any TextClassifier {
         if let model { try checkKind(of: model) }
         guard let ruleSet else {
@@ -141,7 +141,8 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
-    /// Returns the map from a model's labels to the labels of the set, or `nil` if they are equal.
+    /// Returns the map from a model's labels to the labels of the label set, or `nil` if both have the same
+    /// labels.
     private func labelMap(of model: any TextModel) -> LabelMap? {
         guard let labelSet, labelSet.taxonomy.categories != model.taxonomy.categories else { return nil }
         return LabelMap(from: model, to: labelSet)

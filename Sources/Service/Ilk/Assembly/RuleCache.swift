@@ -6,7 +6,8 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// A cache of compiled rules in `$XDG_CACHE_HOME/ilk/rules`, with one file for each state of the YAML files.
+/// A cache of compiled rules in `$XDG_CACHE_HOME/ilk/rules`. Each file contains the rules that were compiled
+/// from one state of the YAML files.
 ///
 /// The cache is optional. Damaged files are replaced, and if the folder is not writable, rules are compiled
 /// at every start.
@@ -19,7 +20,8 @@ struct RuleCache {
     /// The largest file that is read, in bytes.
     private static let largest = 1 << 30
 
-    /// Loads rules from the cache, or compiles them and stores the result if it has no errors.
+    /// Loads rules from the cache. If the cache does not contain them, compiles the rules, and stores the
+    /// result if there are no errors.
     func load(_ layers: [RuleLayer], taxonomy: Taxonomy) -> RuleLoadResult {
         // Do not read or write a folder that any user can change.
         guard let folder, (try? RuleFileTrust.check(folder: folder)) != nil else {  // Not safe to use.
@@ -36,7 +38,8 @@ struct RuleCache {
         return result
     }
 
-    /// Stores rules in the cache. Rules with warnings are not stored, so that each start reports them.
+    /// Stores rules in the cache. Rules with warnings are not stored, so that each start of the program
+    /// reports the warnings.
     func keep(_ ruleSet: RuleSet, of layers: [RuleLayer]) {
         guard let folder, ruleSet.warnings.isEmpty else { return }
         let bytes = CompiledRules.bytes(of: ruleSet, from: layers.flatMap(\.sources))

@@ -4,8 +4,8 @@ import Glibc
 /// Refuses rules that any user of the machine can change, because rules determine verdicts and their patterns
 /// run on every text.
 ///
-/// Rule files may be symbolic links (ConfigMaps and GNU Stow use them). For a link, its own folder and the
-/// folder of its target are checked. Group permissions and parent folders are not checked.
+/// Rule files may be symbolic links, as in ConfigMaps and with GNU Stow. For a link, both the folder of the
+/// link and the folder of its target are checked. Group permissions and parent folders are not checked.
 enum RuleFileTrust {
     /// Checks a rule file and the folders in which it could be replaced.
     ///
@@ -25,7 +25,7 @@ enum RuleFileTrust {
 
     /// Checks a folder of rule files.
     ///
-    /// - Throws: ``IlkError`` if any user can change it.
+    /// - Throws: ``IlkError`` if any user can change the folder.
     static func check(folder path: String) throws(IlkError) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return }

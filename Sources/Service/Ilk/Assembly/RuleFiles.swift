@@ -71,7 +71,7 @@ public enum RuleFiles {
         return !path.split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
-    /// Reads the rule files of an optional folder, sorted by name. A missing folder has none.
+    /// Reads the rule files of an optional folder, sorted by name. For a missing folder, the result is empty.
     ///
     /// - Throws: ``IlkError`` if the folder exists and cannot be read.
     static func readIfThere(_ folder: String) throws(IlkError) -> [RuleSource] {
@@ -140,7 +140,7 @@ struct RuleFileState: Sendable, Hashable {
         let seconds: Int
         let nanoseconds: Int
 
-        /// Returns the state of a file: all zeros if it does not exist.
+        /// Returns the state of a file, which is all zeros if the file does not exist.
         init(_ path: String) {
             var status = stat()
             let isThere = stat(path, &status) == 0

@@ -1,6 +1,6 @@
 /// A second pipeline that also classifies each text. Its verdicts are compared and logged, but not returned.
 public struct Challenger: Sendable {
-    /// The pipeline of the other model.
+    /// The pipeline of the challenger's model.
     public let pipeline: ReloadablePipeline
     /// The differences from the active pipeline's verdicts.
     public let tally: ChallengerTally

@@ -4,18 +4,18 @@ package import IlkPipeline
 import IlkStore
 package import IlkVocabulary
 
-/// Classifies the texts of inputs: it turns bytes into output and log requests.
+/// Classifies the texts of inputs: the stream turns bytes into output and log requests.
 ///
-/// The stream performs no I/O and never waits. Its single owner does the reading, writing, logging and
-/// reloading. With a reloadable pipeline, each text is classified by the snapshot that is current when its
-/// record is complete.
+/// The stream performs no I/O and never waits. The single owner of the stream does the reading, writing,
+/// logging and reloading. With a reloadable pipeline, each text is classified by the snapshot that is current
+/// when its record is complete.
 package final class ClassificationStream: RecordStream {
     /// The pipelines and settings that all streams of a program share.
     package struct Source: Sendable {
         package var pipeline: PipelineSource
         /// A second pipeline that also classifies each text, for comparison, or `nil`.
         package var challenger: Challenger?
-        /// The logging of texts, or `nil` if they are not logged.
+        /// The logging of texts, or `nil` if texts are not logged.
         package var logging: StreamLogging?
         package var now: @Sendable () -> Date
 

@@ -31,7 +31,7 @@ package final class JSONVerdicts: VerdictFormat {
     ///   - components: `true` to include the verdicts of rules and model alone.
     ///   - top: The number of scores, the highest first, or `nil` for all.
     ///   - threshold: The probability below which a prediction becomes an abstention, 0 to 1.
-    ///   - namesInput: `true` to name the input of each text, for several inputs.
+    ///   - namesInput: `true` to add the name of the input to each text, if there are several inputs.
     ///   - splicer: The splicer that checked the NDJSON lines.
     package init(
         _ pipeline: Pipeline, _ layout: Layout, explains: Bool = false, components: Bool = false,

@@ -18,7 +18,8 @@ package struct LogRequest: Sendable {
 }
 
 extension ClassificationLogger {
-    /// Logs a text. Suspends only if the settings require it and the queue is full or the journal is behind.
+    /// Logs a text. Suspends only if the queue is full or the journal is behind, and only if the settings
+    /// require it.
     package nonisolated(nonsending) func log(_ request: LogRequest) async {
         await log(
             classification: request.classification, fullText: request.text, features: request.features,

@@ -4,8 +4,8 @@ package import IlkVocabulary
 
 /// Lines to be processed by one ``RecordStream``.
 package struct RecordBatch: Sendable {
-    /// The id and the time of a log entry. If several streams share the texts of an input, both ascend in the
-    /// order of the input.
+    /// The id and the time of a log entry. Ids and times ascend in the order of the input, even if several
+    /// streams share its texts.
     package struct Stamp: Sendable {
         package let id: RecordID
         package let time: Date

@@ -7,7 +7,7 @@ package struct RecordBatchResult: Sendable {
         /// An unreadable record, if the policy is to stop.
         case fault(RecordFault)
         case error(any Error)
-        /// The owner requested it.
+        /// The owner requested the end.
         case stopped
     }
 

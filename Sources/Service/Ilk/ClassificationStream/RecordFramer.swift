@@ -12,7 +12,7 @@ package final class RecordFramer {
         package var maxText = Int.max
         /// The maximum length of a line in bytes. Longer lines are faults.
         package var maxRecord = 1 << 20
-        /// The splicer of the output, or `nil`. Lines that it cannot splice are faults.
+        /// The splicer of the output, or `nil`. Lines that the splicer cannot splice are faults.
         package var splicer: JSONLineSplicer?
         /// `true` to write an object to the output for each fault.
         package var showsFaults = true
@@ -39,7 +39,7 @@ package final class RecordFramer {
 
     /// Calls a function with the next line or NDJSON record.
     ///
-    /// - Parameter body: The function. It must not use the framer.
+    /// - Parameter body: The function, which must not use the framer.
     /// - Returns: The result of the function, or `nil` if more bytes are needed.
     /// - Complexity: O(*n*) in the length of the record.
     package func next<Outcome, Failure: Error>(

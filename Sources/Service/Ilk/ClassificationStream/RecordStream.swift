@@ -18,7 +18,7 @@ package protocol RecordStream: AnyObject {
     /// The byte that the owner writes between the output of two texts, or `nil`.
     var separator: UInt8? { get }
 
-    /// Sets the ids and times of the next log entries. Without them, the stream generates ids and times.
+    /// Sets the ids and times of the next log entries. If none are set, the stream generates ids and times.
     func use(_ stamps: [RecordBatch.Stamp])
 }
 

@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// The data that a ``ClassificationStream`` gives to the log with each text.
 package struct StreamLogging: Sendable {
-    /// The source of the entries' ids. An output contains the id before its entry is stored.
+    /// The source of the entries' ids. The output contains the id of an entry before the entry is stored.
     package var ids: RecordIDSource
     /// `true` to log the features of each text. Logging the features costs another analysis of the text.
     package var logsFeatures: Bool

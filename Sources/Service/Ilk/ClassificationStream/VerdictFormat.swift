@@ -15,7 +15,7 @@ package protocol VerdictFormat: AnyObject {
     /// - Parameters:
     ///   - verdict: The verdict.
     ///   - text: The text, valid only during the call.
-    ///   - entry: The id of the text's future log entry, or `nil` if it is not logged.
+    ///   - entry: The id of the text's future log entry, or `nil` if the text is not logged.
     ///   - session: The session that classified the text.
     ///   - output: The output.
     func append(

@@ -39,7 +39,7 @@ package struct VerdictJSON {
     ///
     /// - Parameters:
     ///   - verdict: The verdict.
-    ///   - entry: The id of its log entry, or `nil` if it is not logged.
+    ///   - entry: The id of the text's log entry, or `nil` if the text is not logged.
     ///   - components: The verdicts of rules and model alone, or `nil` to omit them.
     ///   - top: The number of scores, the highest first, or `nil` for all in the order of the taxonomy.
     package mutating func write(

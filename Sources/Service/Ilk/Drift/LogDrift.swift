@@ -90,7 +90,8 @@ public struct LogDrift: Sendable {
         return figures
     }
 
-    /// Measures calibration on the audit sample if it is large enough, otherwise on all corrected texts.
+    /// Measures calibration on the audit sample if the sample is large enough, otherwise on all corrected
+    /// texts.
     private static func calibrate(_ words: [CorrectedText], _ figures: inout DriftFigures) {
         var latest: [RecordKey: CorrectedText] = [:]
         for word in words { latest[RecordKey(digest: word.digest, time: word.timestamp)] = word }

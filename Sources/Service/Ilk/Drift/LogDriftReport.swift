@@ -33,7 +33,8 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
         guard windows.count > 1 else { return }
         var before = DriftFigures()
         for window in windows.dropFirst() { before.merge(window.figures) }
-        // Calibration compares with the predicted probabilities, not with another period. Report it once.
+        // Calibration is a comparison with the predicted probabilities, not with another period, so it is
+        // reported only once.
         againstBefore = test.findings(newest.figures, against: before).filter { $0.watched != .calibration }
     }
 }
@@ -75,8 +76,8 @@ extension LogDriftReport {
         }
     }
 
-    /// Returns the name of the texts that were compared. It is not the training texts, because they would
-    /// look too familiar to the model.
+    /// Returns the name of the reference for figures that depend on how familiar the texts are. In place of
+    /// the training texts, which are too familiar to the model, this is the regression set.
     private static func unseen(_ reference: String) -> String {
         reference == "the training texts" ? "the regression set" : reference
     }

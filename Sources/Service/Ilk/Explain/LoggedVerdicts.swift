@@ -35,10 +35,11 @@ package final class LoggedVerdicts {
         self.files = files
     }
 
-    /// Returns the verdict of an entry with its evidence, the analysis of the text, and the rules or `nil`.
+    /// Returns the verdict of an entry with its evidence, the analysis of the text, and the rules, or `nil`
+    /// without rules.
     ///
     /// - Throws: ``IlkError``: `noInput` if the entry has no verdict, or its model or rules no longer exist;
-    ///   `configuration` if they give a different verdict.
+    ///   `configuration` if the model and the rules give a different verdict.
     package func explained(_ entry: ClassificationLogEntry) throws -> (Verdict, AnalyzedText, RuleSet?) {
         guard let logged = entry.verdict else {
             throw IlkError(
@@ -70,8 +71,9 @@ package final class LoggedVerdicts {
         return loaded
     }
 
-    /// Reproduces the verdict. The log does not store whether a correction of the text, or of a nearly equal one, or an
-    /// overlay was in effect, so all possibilities are tried.
+    /// Reproduces the verdict. At the time of logging, an overlay, a correction of the text, or a correction
+    /// of a nearly equal text may have been in effect. The log does not store this, so all possibilities are
+    /// tried.
     private func replay(
         _ entry: ClassificationLogEntry, _ logged: ClassificationVerdict, _ classifier: any TextClassifier
     ) throws -> (Verdict, AnalyzedText) {
@@ -92,7 +94,7 @@ package final class LoggedVerdicts {
                 var verdict = session.classify(entry.log.text, explaining: true)
                 guard isSame(verdict, logged) else { continue }
                 if entry.correctedCategories == nil { verdict.obscureCorrection() }
-                // These depend on the thresholds and the input at the time of logging.
+                // Abstention and flags depend on the thresholds and the input at the time of logging.
                 verdict.abstention = logged.abstention
                 verdict.flags = logged.flags
                 return (verdict, session.analysis)
@@ -102,7 +104,7 @@ package final class LoggedVerdicts {
         if let found = try replay(words) { return found }
         let time = entry.log.timestamp.timeIntervalSince1970
         for overlay in archive.overlays(on: logged.provenance, at: time) {
-            // A corrected text does not depend on the overlay.
+            // The verdict on a corrected text does not depend on the overlay.
             if let found = try replay([nil], overlay) { return found }
         }
         throw IlkError(
@@ -119,7 +121,7 @@ package final class LoggedVerdicts {
 }
 
 extension Verdict {
-    /// Replaces the id of a correction that may have been one of a nearly equal text.
+    /// Replaces the id of a correction that may belong to a nearly equal text.
     fileprivate mutating func obscureCorrection() {
         for index in evidence.indices where evidence[index].id == Evidence.humanCorrection {
             evidence[index].id = Evidence.someCorrection

@@ -4,10 +4,11 @@ import IlkRules
 import IlkVocabulary
 
 extension LabelSet {
-    /// Checks that the set has each label that a model has learned, if necessary as a retired or merged label.
+    /// Checks that the set has each label that a model has learned. Retired and merged labels of the set
+    /// count too.
     ///
     /// - Parameter model: The model.
-    /// - Throws: ``IlkError`` with `configuration` that names the other labels.
+    /// - Throws: ``IlkError`` with `configuration`, which names the labels that the set lacks.
     func checkLabels(of model: any TextModel) throws(IlkError) {
         let unknown = LabelMap.unknownLabels(of: model, in: self).map(\.rawValue)
         guard let first = unknown.first else { return }
@@ -25,7 +26,7 @@ extension LabelSet {
     /// Reads the rules of a file or folder that the set names.
     ///
     /// - Parameter path: A path in ``rules``.
-    /// - Throws: ``IlkError`` if a file cannot be read. It names the file of the set.
+    /// - Throws: ``IlkError`` if a file cannot be read. The error names the file of the set.
     func rules(at path: String) throws(IlkError) -> [RuleSource] {
         do throws(IlkError) {
             return try RuleFiles.read(path)
@@ -45,8 +46,8 @@ extension LabelSet {
         return earlier
     }
 
-    /// Returns the labels into which the given labels were merged, without duplicates, or `nil` if a taxonomy
-    /// lacks one of them.
+    /// Returns the labels into which the given labels were merged, without duplicates. Labels that were not
+    /// merged are returned unchanged. Returns `nil` if a taxonomy lacks one of the resulting labels.
     ///
     /// - Parameters:
     ///   - labels: The labels.

@@ -20,13 +20,14 @@ public struct LabelSetBundle: Sendable {
     private static let versionName = "model.tar"
     private static let rulePrefix = "rules/"
 
-    /// Collects the parts of a set. The exported set names no path of this machine: its folders of rules are
-    /// part of the archive, and its log is the default one.
+    /// Collects the parts of a set. The exported set names no path of this machine: the archive contains the
+    /// rules of its folders, and the log is the default log of the importing machine.
     ///
     /// - Parameters:
     ///   - set: The set.
     ///   - folders: The user's folders.
-    /// - Throws: ``IlkError`` if a part cannot be read, or if its rules cannot be in one folder.
+    /// - Throws: ``IlkError`` if a part cannot be read, or if the rules of the set cannot be combined in one
+    ///   folder.
     public init(_ set: LabelSet, folders: IlkFolders) throws(IlkError) {
         var portable = set
         (portable.rules, portable.log) = ([], nil)
@@ -79,7 +80,7 @@ public struct LabelSetBundle: Sendable {
         }
     }
 
-    /// Checks that rules of several layers can be in one folder, as on the machine that imports them.
+    /// Checks that the rules of several layers can be combined in one folder, as the importing machine does.
     private static func check(
         _ rules: [RuleSource], of set: LabelSet, _ folders: IlkFolders
     ) throws(IlkError) {
@@ -109,7 +110,8 @@ public struct LabelSetBundle: Sendable {
     /// Reads and checks an exported set.
     ///
     /// - Parameter bytes: The bytes of the archive.
-    /// - Throws: ``IlkError`` with `badData` and the reason if it is not an export or is damaged.
+    /// - Throws: ``IlkError`` with `badData` and the reason if the archive is not an exported set or is
+    ///   damaged.
     /// - Complexity: O(*n*) in the size of the archive.
     public init(_ bytes: [UInt8]) throws(IlkError) {
         let files: [String: [UInt8]]
@@ -118,7 +120,7 @@ public struct LabelSetBundle: Sendable {
         } catch {
             throw Self.refusal(error.reason)
         }
-        guard let yaml = files[Self.setName] else { throw Self.refusal("it has no \(Self.setName)") }
+        guard let yaml = files[Self.setName] else { throw Self.refusal("the archive has no \(Self.setName)") }
         set = try LabelSetCatalog.checked(RuleSource(name: Self.setName, bytes: yaml), .user)
         exported = files[Self.versionName]
         do throws(RegistryError) {
@@ -127,13 +129,13 @@ public struct LabelSetBundle: Sendable {
             throw Self.refusal(error.description)
         }
         if let version, version.manifest.taxonomy != set.name {
-            throw Self.refusal("its model belongs to the taxonomy \(version.manifest.taxonomy)")
+            throw Self.refusal("the model belongs to the taxonomy \(version.manifest.taxonomy)")
         }
         var rules: [RuleSource] = []
         for (name, bytes) in files.sorted(by: { $0.key < $1.key })
         where name != Self.setName && name != Self.versionName {
             guard name.hasPrefix(Self.rulePrefix), Self.isRuleName(name.dropFirst(Self.rulePrefix.utf8.count))
-            else { throw Self.refusal("it contains an unexpected file (\(name.prefix(60)))") }
+            else { throw Self.refusal("the archive contains an unexpected file (\(name.prefix(60)))") }
             rules.append(RuleSource(name: String(name.dropFirst(Self.rulePrefix.utf8.count)), bytes: bytes))
         }
         self.rules = rules

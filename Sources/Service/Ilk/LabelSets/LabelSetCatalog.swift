@@ -8,8 +8,8 @@ public import IlkVocabulary
 
 /// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and the label sets
 /// of registered models that have no file. A user's file takes precedence over a machine's file with the same
-/// name, and both take precedence over a shipped set. A file with the name of a shipped set changes titles and
-/// settings; it must have the same labels.
+/// name, and both take precedence over a shipped set. A file with the name of a shipped set changes the
+/// titles and settings of that set, and must have the same labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 
@@ -41,7 +41,8 @@ public struct LabelSetCatalog: Sendable {
                 contents.problems.append(error)
             }
         }
-        // A copied file under another name: sync would mix the logs of both.
+        // Two files have the same id, for example copies under different names. Sync would mix the logs of
+        // both.
         var names: [String: String] = [:]
         for set in contents.sets {
             if let first = names.updateValue(set.name, forKey: set.id) {
@@ -111,8 +112,8 @@ public struct LabelSetCatalog: Sendable {
         return nil
     }
 
-    /// Returns the label set of a log. It is the set with the log's name if that set has, or had, all labels
-    /// of the log. Otherwise it is the first set with the same labels in the same order.
+    /// Returns the label set of a log. If the set with the log's name has, or had, all labels of the log,
+    /// returns this set. Otherwise returns the first set with the same labels in the same order.
     ///
     /// - Parameter taxonomy: The taxonomy of the log.
     /// - Throws: ``IlkError`` if a folder cannot be read.
@@ -121,7 +122,7 @@ public struct LabelSetCatalog: Sendable {
             set.completeTaxonomy.categories == taxonomy.categories
                 || set.taxonomy.categories == taxonomy.categories
         }
-        // The usual case reads no other set.
+        // In the usual case, no other set is read.
         if let set = try? existing(taxonomy.name),  // `all` skips it too.
             matches(set) || set.includes(taxonomy.categories)
         {
@@ -193,7 +194,7 @@ public struct LabelSetCatalog: Sendable {
     private func userPath(_ name: String) throws(IlkError) -> String {
         guard let folder = folders.taxonomies else {
             throw IlkError(
-                .configuration, "there is no folder for settings", hint: "set HOME or XDG_CONFIG_HOME")
+                .configuration, "the folder for settings is unknown", hint: "set HOME or XDG_CONFIG_HOME")
         }
         return "\(folder)/\(name)\(Self.suffix)"
     }

@@ -51,7 +51,7 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - key: The key of the label.
     ///   - isRetired: `true` to retire it.
-    /// - Throws: `usage` if the set does not have the label, or fewer than one label would remain.
+    /// - Throws: `usage` if the set does not have the label, or if no label in use would remain.
     package mutating func setRetired(_ key: String, _ isRetired: Bool) throws(IlkError) {
         try checkLabelsCanChange()
         let index = try index(of: key)
@@ -67,7 +67,7 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - key: The key of the label to merge, which the set loses.
     ///   - into: The key of the label into which it is merged.
-    /// - Throws: `usage` if the set does not have one of the labels, or if they are the same.
+    /// - Throws: `usage` if the set lacks one of the labels, or if both labels are the same.
     package mutating func merge(_ key: String, into: String) throws(IlkError) {
         try checkLabelsCanChange()
         guard key != into else {
@@ -75,7 +75,7 @@ package struct LabelSetChange {
         }
         _ = try index(of: into)
         set.labels.remove(at: try index(of: key))
-        // Labels that were merged into this one become the other one too.
+        // Labels that were merged into this label earlier are now merged into the other label too.
         for (former, current) in set.merged where current == Category(key) {
             set.merged[former] = Category(into)
         }
@@ -90,8 +90,8 @@ package struct LabelSetChange {
     ///   - title: The title.
     ///   - key: The key of the label, or `nil` for the set.
     ///   - others: All label sets.
-    /// - Throws: `usage` if the title is not valid or another label or set has it, or the set does not have the
-    ///   label.
+    /// - Throws: `usage` if the title is not valid, if another label or set already has the title, or if the
+    ///   set does not have the label.
     package mutating func rename(
         _ key: String?, to title: String, among others: [LabelSet] = []
     ) throws(IlkError) {
@@ -127,7 +127,7 @@ package struct LabelSetChange {
     /// - Throws: ``IlkError`` if the file cannot be written.
     package func save(_ folders: IlkFolders) throws(IlkError) -> String {
         var saved = set
-        // A set of a model gets a separate identity together with its file.
+        // A set that was derived from a model gets an id when its file is first written.
         if saved.origin == .model {
             saved = LabelSet(id: RecordIDSource().next().description, name: set.name, labels: set.labels)
             saved.title = set.title

@@ -9,7 +9,8 @@ package enum LogFiles {
     /// Returns the path of a taxonomy's log.
     ///
     /// - Parameters:
-    ///   - taxonomy: The name of the taxonomy. It need not exist; opening its log reports a missing taxonomy.
+    ///   - taxonomy: The name of the taxonomy. The taxonomy need not exist, because opening its log reports a
+    ///     missing taxonomy.
     ///   - folders: The user's folders.
     package static func path(taxonomy: String, _ folders: IlkFolders) -> String {
         let catalog = LabelSetCatalog(folders: folders)
@@ -17,12 +18,13 @@ package enum LogFiles {
         return set.map(catalog.log(of:)) ?? folders.log(taxonomy: taxonomy)
     }
 
-    /// Returns the log of document types, or, if that log does not exist, the only log of another taxonomy.
+    /// Returns the path of the log of document types. If this log does not exist and there is exactly one
+    /// other log, returns the path of that log.
     ///
     /// - Parameter folders: The user's folders.
     package static func usual(_ folders: IlkFolders) -> String {
         let usual = path(taxonomy: Taxonomy.documentType.name, folders)
-        // The usual case reads no other taxonomy.
+        // In the usual case, no other taxonomy is read.
         if FileManager.default.fileExists(atPath: usual) { return usual }
         let logs = existing(folders)
         return logs.count == 1 ? logs[0].path : usual
@@ -41,8 +43,8 @@ package enum LogFiles {
             .filter { FileManager.default.fileExists(atPath: $0.path) }
     }
 
-    /// Returns the name of the taxonomy whose default log has a path, or `nil` if there is none. The taxonomy
-    /// need not exist.
+    /// Returns the name of the taxonomy whose default log is at a path, or `nil` if there is none. The
+    /// taxonomy need not exist.
     ///
     /// - Parameters:
     ///   - path: The path of a log.
@@ -71,8 +73,8 @@ package enum LogFiles {
             Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
     }
 
-    /// Returns the inode number of a file, or `nil` if the file does not exist. The number reveals a replaced
-    /// file.
+    /// Returns the inode number of a file, or `nil` if the file does not exist. A changed number shows that
+    /// the file was replaced.
     ///
     /// - Parameter path: The path.
     package static func fileNumber(_ path: String) -> UInt64? {

@@ -28,8 +28,8 @@ package struct LogLabels: Sendable {
 
     /// Returns the labels for a correction, without duplicates.
     ///
-    /// - Parameter names: The name of the label. In a multi-label set, any number of names. A name that is
-    ///   not a label is parsed as a list of labels separated by commas.
+    /// - Parameter names: The name of the label. In a multi-label set, any number of names, and a name that
+    ///   is not a label is parsed as a list of labels separated by commas.
     /// - Throws: As ``label(_:)``; ``IlkError`` for several labels or none if the set is not multi-label.
     package func labels(_ names: [String]) throws -> [Category] {
         guard let set, set.isMultilabel else {

@@ -25,7 +25,7 @@ public struct RegressionSet: Sendable, Hashable {
     public var digest: String {
         var hasher = ContentHasher()
         for text in texts {
-            // One label is its own list.
+            // A single label is hashed without a separator.
             hasher.update(text.categories.map(\.rawValue).joined(separator: "\n").utf8)
             hasher.update(text.text.utf8)
         }
@@ -85,7 +85,7 @@ public struct RegressionSet: Sendable, Hashable {
         return RegressionSet(file.texts)
     }
 
-    /// Writes the set as JSON lines, in place of an earlier one.
+    /// Writes the set as JSON lines, and replaces an earlier set.
     ///
     /// - Parameters:
     ///   - taxonomy: The name of the label set.

@@ -3,7 +3,7 @@ package import IlkLog
 import IlkStore
 
 extension ClassificationLogStore {
-    /// Returns the texts of the newest entries, oldest first. The corrections are their labels.
+    /// Returns the texts of the newest entries, oldest first. Corrected texts have their human labels.
     ///
     /// - Parameter limit: The maximum number of entries.
     /// - Throws: Errors of reading the log.
@@ -11,7 +11,7 @@ extension ClassificationLogStore {
         try await entries(newest: limit).reversed().map(ReplayedText.init)
     }
 
-    /// Returns the texts of all entries, oldest first. The corrections are their labels.
+    /// Returns the texts of all entries, oldest first. Corrected texts have their human labels.
     ///
     /// - Parameter check: Called after each page of entries. An error thrown here ends the reading.
     /// - Throws: Errors of reading the log, and the errors of `check`.

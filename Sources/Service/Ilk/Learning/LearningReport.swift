@@ -3,7 +3,7 @@ public import IlkVocabulary
 
 /// The effect of a log's corrections on the model.
 public struct LearningReport: Sendable {
-    /// The taxonomy of the log. It is multi-label if its texts can have several labels.
+    /// The taxonomy of the log, which may be multi-label.
     public var taxonomy: Taxonomy
     /// The figures of the corrected texts.
     public var figures: LearningFigures

@@ -33,7 +33,7 @@ public struct LogLearning: Sendable {
     /// Measures the predictions for the corrected texts.
     ///
     /// Only the first prediction for equal texts counts, because later predictions follow the correction.
-    /// Only the latest human label by an author who is not ignored counts.
+    /// Labels by ignored authors do not count. Among the other labels of a text, only the latest one counts.
     ///
     /// - Parameters:
     ///   - since: Only texts classified at this time or later, or `nil` for all. The drift always covers the

@@ -1,10 +1,10 @@
-/// A parser of mail messages. A protocol rather than a closure, because it is the value of a task local
-/// (`MailboxReading` has the reason).
+/// A parser of mail messages. This is a protocol and not a closure, because it is the type of a task-local
+/// value (see `MailboxReading` for the reason).
 package protocol MessageReading: Sendable {
     /// Parses a message.
     ///
     /// - Parameter message: The bytes of the message.
-    /// - Returns: The text, or `nil` if the bytes are no message.
+    /// - Returns: The text, or `nil` if the bytes are not a message.
     /// - Throws: An error if the parser is not installed, or fails.
     func read(_ message: [UInt8]) async throws -> MessageText?
 }

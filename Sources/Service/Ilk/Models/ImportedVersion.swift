@@ -4,8 +4,8 @@ import IlkModels
 import IlkPipeline
 import IlkVocabulary
 
-/// The content of a file for the registry: an exported version, or a model, which is measured when it is
-/// imported.
+/// The content of a file for the registry: an exported version, or a model. A model is measured during the
+/// import.
 package struct ImportedVersion {
     /// The bytes of the model.
     package let model: [UInt8]

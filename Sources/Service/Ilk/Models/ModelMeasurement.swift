@@ -4,7 +4,8 @@ package import IlkLearning
 package struct ModelMeasurement {
     /// The evaluation of the new model.
     package let new: Evaluation
-    /// The evaluation of the active version, or `nil` if there is none or it may have learned the texts.
+    /// The evaluation of the active version, or `nil` if there is no active version or it may have learned
+    /// the texts.
     package let active: Evaluation?
     /// The name by which messages refer to the texts.
     package let texts: String
@@ -22,7 +23,7 @@ package struct ModelMeasurement {
             comparison.pValue < 0.05
         else { return nil }
         return
-            "the active version alone is right on \(comparison.onlyFirstRight) \(texts), "
-            + "the new version alone on \(comparison.onlySecondRight)"
+            "only the active version is right on \(comparison.onlyFirstRight) \(texts), "
+            + "only the new version on \(comparison.onlySecondRight)"
     }
 }

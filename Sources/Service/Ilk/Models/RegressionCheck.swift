@@ -17,7 +17,7 @@ package struct RegressionCheck {
     /// - Parameters:
     ///   - taxonomy: The name of the taxonomy.
     ///   - folders: The user's folders.
-    ///   - check: Called during measurements. An error thrown here ends them.
+    ///   - check: Called during measurements. An error thrown here ends the measurement.
     /// - Throws: ``IlkError`` if the label set or the regression set cannot be read.
     package init?(_ taxonomy: String, _ folders: IlkFolders, check: @escaping () throws -> Void) throws {
         guard let set = try LabelSetCatalog(folders: folders).existing(taxonomy),
@@ -54,7 +54,7 @@ package struct RegressionCheck {
         assembly.model = version
         let model = try assembly.loadModel()
         guard try model != nil || assembly.loadRules(taxonomy: set.taxonomy) != nil else { return nil }
-        // A new version replaces an active one of other labels.
+        // An active model with other labels is not measured, because a new version replaces it in any case.
         if version == .active, let model, !assembly.fits(model) { return nil }
         return try evaluate(assembly.pipeline())
     }

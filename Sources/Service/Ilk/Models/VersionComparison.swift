@@ -23,8 +23,8 @@ package struct VersionComparison {
     ///   - isAlone: `true` if the models decide without rules.
     ///   - registry: The registry of the versions.
     ///   - folders: The user's folders.
-    /// - Throws: ``IlkError``: `usage` if the versions are the same, or `configuration` if one has none of
-    ///   the set's labels.
+    /// - Throws: ``IlkError``: `usage` if the versions are the same, or `configuration` if one of the
+    ///   versions has none of the set's labels.
     package init(
         _ champion: String, _ challenger: String, isAlone: Bool, in registry: ModelRegistry,
         _ folders: IlkFolders

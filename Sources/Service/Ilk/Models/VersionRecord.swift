@@ -4,7 +4,7 @@ import IlkPipeline
 import IlkText
 package import IlkVocabulary
 
-/// The JSON record of a version. It can also represent the state without an active model. That state has a
+/// The JSON record of a version. A record can also represent the state without an active model, which has a
 /// name but no manifest.
 package struct VersionRecord {
     package let version: String

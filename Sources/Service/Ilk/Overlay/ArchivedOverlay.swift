@@ -4,8 +4,8 @@ import IlkVocabulary
 /// The head of an overlay (`ResidualHead`) as a file of the archive. With this file, logged verdicts can be
 /// explained.
 ///
-/// The file consists of a magic line, the identifier of the log, the digests of the corrected texts, the weights, and the
-/// SHA-256 of all that.
+/// The file consists of a magic line, the identifier of the log, the digests of the corrected texts, the
+/// weights, and the SHA-256 digest of all preceding bytes.
 struct ArchivedOverlay: Sendable, Hashable {
     /// The identifier of the log with the corrections.
     var log: String
@@ -24,7 +24,7 @@ struct ArchivedOverlay: Sendable, Hashable {
 
     /// Reads a file.
     ///
-    /// - Throws: `FormatError` if it is damaged or of another format.
+    /// - Throws: `FormatError` if the file is damaged or has another format.
     init(_ bytes: [UInt8]) throws(FormatError) {
         let end = bytes.count - 32
         guard end > 0, ContentDigest(of: bytes[..<end]).bytes == Array(bytes[end...]) else {

@@ -8,8 +8,9 @@ import IlkVocabulary
 
 /// Builds the overlay of recent corrections on a classifier.
 ///
-/// The head of the overlay learns the corrections that no retraining has seen, from the answers of the active
-/// model. The head depends only on the set of these corrections: the same corrections give the same bytes.
+/// An overlay changes the predictions for other texts. Its head is fitted to the corrections that no
+/// retraining has seen, on top of the answers of the active model. The head depends only on the set of these
+/// corrections: the same corrections give the same bytes.
 struct OverlayBuilder: Sendable {
     /// The maximum number of corrections of a head. The time of a fit grows with the cube of this number.
     static let mostTexts = 512
@@ -21,18 +22,19 @@ struct OverlayBuilder: Sendable {
     /// The identifier of the log.
     let log: String
 
-    /// No corrections.
+    /// Creates a builder without corrections.
     init() { (texts, nearlyEqual, log) = ([], [:], "") }
 
     /// - Parameters:
     ///   - recent: The corrections of a log.
-    ///   - current: Returns the present labels for the labels of a correction, or `nil` if none of them
-    ///     exists.
+    ///   - current: Returns the present labels for the labels of a correction, or `nil` if none of these
+    ///     labels still exists.
     /// - Complexity: O(*n*) in the length of the texts.
     init(_ recent: RecentCorrections, current: ([Category]) -> [Category]?) {
         var nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor] = [:]
         var texts: [RecentCorrections.Text] = []
-        // The newest first, so the latest correction of nearly equal texts applies to further ones.
+        // The newest texts come first, so the latest correction among nearly equal texts applies to further
+        // texts.
         for var text in recent.texts {
             guard let labels = current(text.labels) else { continue }
             text.labels = labels
@@ -78,8 +80,8 @@ struct OverlayBuilder: Sendable {
             nearlyEqual: nearlyEqual, head: ResidualHead(weights, .words), digest: digest)
     }
 
-    /// Returns the corrections after those that a retraining of the log has seen, whether its version became active or
-    /// not, in the order of their digests.
+    /// Returns the corrections that no retraining of the log has seen, in the order of their digests. A
+    /// retraining counts even if its version did not become active.
     private func unseen(_ registry: ModelRegistry) -> [RecentCorrections.Text] {
         let versions = (try? registry.versions()) ?? []  // A missing registry has no versions.
         var last = -Double.infinity
@@ -95,7 +97,8 @@ struct OverlayBuilder: Sendable {
         return texts.filter { $0.time > last }.sorted { $0.digest < $1.digest }
     }
 
-    /// Returns the statistics of the training texts of a model, or of its base version if it was retrained.
+    /// Returns the statistics of the training texts of a model or, if the model was retrained, of its base
+    /// version.
     private static func statistics(
         of model: (any TextModel)?, _ assembly: PipelineAssembly
     ) -> BaseStatistics? {

@@ -4,7 +4,7 @@ public enum ReloadOutcome: Sendable, Hashable {
     case replaced
     /// The active version did not change.
     case unchanged
-    /// The new version is unusable. The previous one stays active.
+    /// The new version is unusable. The previous version stays active.
     case refused
 
     /// Returns the prefix of a digest in parentheses, or an empty string.

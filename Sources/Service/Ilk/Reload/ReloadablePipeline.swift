@@ -9,11 +9,11 @@ import Synchronization
 
 /// A pipeline whose rules, model and corrections can be replaced while it runs.
 ///
-/// The current ``Pipeline`` is an immutable snapshot. A reload builds a new one: it reads, checks and
-/// compiles the files and runs their examples. The new snapshot replaces the old one atomically, and only if
-/// all of this succeeds. A promoted model is loaded in the same way. Texts in progress keep their snapshot,
-/// so no text is classified by a mixture of versions, and no text fails because of a reload. A snapshot is
-/// freed when its last user releases it.
+/// The current ``Pipeline`` is an immutable snapshot. A reload builds a new snapshot: it reads, checks and
+/// compiles the files and runs the examples of the rules. The new snapshot replaces the old snapshot
+/// atomically, and only if all of these steps succeed. A promoted model is loaded in the same way. Texts in
+/// progress keep their snapshot, so no text is classified by a mixture of versions, and no text fails because
+/// of a reload. A snapshot is freed when its last user releases it.
 ///
 /// Thread-safe.
 public final class ReloadablePipeline: Sendable {
@@ -75,8 +75,8 @@ public final class ReloadablePipeline: Sendable {
     /// The rules of the current snapshot, or `nil`.
     public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
-    /// A warning about the model of the current snapshot in one line, or `nil`: it was trained with another
-    /// tokenizer.
+    /// A warning about the model of the current snapshot in one line, or `nil`. The warning says that the
+    /// model was trained with another tokenizer.
     public var warning: String? { state.withLock { $0.model?.tokenizerWarning } }
 
     /// The taxonomy. It never changes.
@@ -96,7 +96,7 @@ public final class ReloadablePipeline: Sendable {
 
     // MARK: Corrections
 
-    /// Replaces the corrections, without an effect on other texts.
+    /// Replaces the corrections. They apply only to texts that are equal to a corrected text.
     ///
     /// - Parameter corrections: Human labels by the digest of the text.
     /// - Complexity: O(*n*) in the number of corrections if the label set has merged labels, otherwise
@@ -106,7 +106,7 @@ public final class ReloadablePipeline: Sendable {
     }
 
     /// Replaces the corrections. They apply to their texts and to nearly equal texts. Until a retraining has
-    /// learned them, they also change the answers to similar texts.
+    /// learned the corrections, they also change the verdicts on similar texts.
     ///
     /// - Parameter recent: The corrections of a log.
     /// - Complexity: O(*n*) in the length of the newest corrected texts, plus a fit of at most 512 corrections that no
@@ -121,7 +121,7 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Replaces the pipeline by one with the same or other corrections. The caller holds `loading`.
+    /// Replaces the pipeline by a new one, with the same or other corrections. The caller holds `loading`.
     private func decide(
         by classifier: any TextClassifier, _ model: (any TextModel)?, _ recent: OverlayBuilder,
         corrections: [ContentDigest: [Category]], _ change: (inout State) -> Void = { _ in }
@@ -159,8 +159,8 @@ public final class ReloadablePipeline: Sendable {
         loading.withLock { _ in load() }
     }
 
-    /// Reloads the rules if files were changed, added or removed since the last load, successful or not.
-    /// Suitable for polling and for file system notifications.
+    /// Reloads the rules if files were changed, added or removed since the last attempt to load them,
+    /// successful or not. Suitable for polling and for file system notifications.
     ///
     /// Changes are detected by size, modification time and inode number, without opening files.
     ///
@@ -223,8 +223,8 @@ public final class ReloadablePipeline: Sendable {
         assembly.classifierType == .rules ? nil : assembly.modelFile.map { RuleFileState.Mark($0) }
     }
 
-    /// Reloads the model, from the registry's active version or the named file, and activates it if it
-    /// differs and is usable. Concurrent calls wait for each other.
+    /// Reloads the model from the registry's active version or the named file. Activates the loaded model if
+    /// it differs from the current model and is usable. Concurrent calls wait for each other.
     ///
     /// - Returns: The result.
     /// - Complexity: O(*n*) in the size of the model.
@@ -233,8 +233,9 @@ public final class ReloadablePipeline: Sendable {
         loading.withLock { _ in loadModel() }
     }
 
-    /// Reloads the model if the file that selects it changed since the last load, successful or not. Suitable
-    /// for polling: an unchanged file costs one system call, or a few while an overlay is in use.
+    /// Reloads the model if the file that selects the model has changed since the last attempt to load it,
+    /// successful or not. This method is suitable for polling: if the file is unchanged, a call costs one
+    /// system call, or a few while an overlay is in use.
     ///
     /// A model that could not be read, for example because of a disk error, is retried by each call. The
     /// error is returned once.
@@ -254,7 +255,7 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Polls for another model until the task is canceled. It blocks no thread.
+    /// Polls for another model until the task is canceled, without blocking a thread.
     ///
     /// - Parameters:
     ///   - interval: The polling interval.
@@ -297,7 +298,7 @@ public final class ReloadablePipeline: Sendable {
             guard isFit ?? true else {
                 return outcome(
                     .refused, version: version,
-                    reason: "its labels differ from the labels of the active model")
+                    reason: "the labels of the new model differ from the labels of the active model")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             if let archive, let model { archive.store(model) }

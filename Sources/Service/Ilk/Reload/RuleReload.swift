@@ -19,7 +19,7 @@ public struct RuleReload: Sendable {
     public let reason: String?
 
     /// The message for people: one line, followed by the errors if the new rules were refused, or by the
-    /// expressions of the new rules that can reach the step limit. It quotes rule files only.
+    /// expressions of the new rules that can reach the step limit. The message quotes only rule files.
     public var description: String {
         switch outcome {
         case .unchanged: return "rules unchanged\(ReloadOutcome.mark(of: after))"

@@ -2,8 +2,8 @@ import IlkLearning
 
 /// The discount of old corrections: the weight of a correction halves with each half-life of its text's age.
 ///
-/// Ages are rounded down to a quarter of the half-life. Each text is stored with the number of its quarters,
-/// so that it can be subtracted from the integer counts with the weight with which it was added.
+/// Ages are rounded down to a quarter of the half-life. Each text is stored with its age in quarters, so that
+/// the text can later be subtracted from the integer counts with the same weight with which it was added.
 struct AgeDiscount: Sendable {
     /// The half-life in seconds.
     let halfLife: Double
@@ -16,13 +16,13 @@ struct AgeDiscount: Sendable {
         self.time = time
     }
 
-    /// Creates the discount of a retraining, or returns `nil` if it had none.
+    /// Creates the discount of a retraining, or returns `nil` if the retraining had none.
     init?(_ trace: RetrainingTrace) {
         guard let halfLife = trace.halfLife, let time = trace.discountedAt else { return nil }
         self.init(halfLife: halfLife, at: time)
     }
 
-    /// The quarters after which the weight stays the same: 16 half-lives.
+    /// The age in quarters from which the weight stays the same: 16 half-lives.
     private static let mostQuarters = 64
     /// The powers of two with the exponents 0, -1/4, -1/2 and -3/4.
     private static let factors = [1, 0.8408964152537145, 0.7071067811865476, 0.5946035575013605]

@@ -2,8 +2,8 @@ import IlkLog
 import IlkLearning
 import IlkVocabulary
 
-/// The corrections of a log, split into training, held-out and audit texts. For each text, only the latest
-/// correction by an author who is not excluded counts.
+/// The corrections of a log, split into training, held-out and audit texts. Corrections by excluded authors
+/// do not count. Among the other corrections of a text, only the latest one counts.
 struct Corrections: Sendable {
     /// The corrections used for training.
     private(set) var learned: [CorrectedText] = []
@@ -59,7 +59,7 @@ struct Corrections: Sendable {
     ///   - all: The corrections of the log.
     ///   - without: The authors and sources to ignore.
     ///   - categories: The labels of the model. Corrections with other labels are left out; logged labels are
-    ///     kept even if the taxonomy no longer has them.
+    ///     kept even if the taxonomy no longer has these labels.
     ///   - labels: The label set, whose merged labels count for the labels into which they were merged, or
     ///     `nil`.
     static func included(
@@ -102,8 +102,8 @@ struct Corrections: Sendable {
 
 extension CorrectedText {
     /// Returns the index of the label for which a text is counted, or `nil` if the text has none of the
-    /// labels. For a multi-label taxonomy the counts only record which texts were learned, because its models
-    /// have no feature counts.
+    /// labels. Models of a multi-label taxonomy have no feature counts. For such a taxonomy, the counts only
+    /// record which texts were learned.
     func countedLabel(in taxonomy: Taxonomy) -> Int? {
         taxonomy.index(of: category) ?? (labels == nil ? nil : 0)
     }

@@ -7,7 +7,8 @@ import IlkVocabulary
 /// The file that stores the counts of a log between retrainings. It can be recreated from the log.
 struct CountedLogFile {
     private let path: String
-    /// The counts of the active model, if the latest counts belong to a refused model.
+    /// The path of the counts of the active model. The file exists if the latest counts belong to a refused
+    /// model.
     private let standing: String
 
     init(_ folders: IlkFolders, taxonomy: String) {
@@ -41,8 +42,8 @@ struct CountedLogFile {
         }
     }
 
-    /// Preserves the latest counts before they are replaced, if they belong to the active model. Otherwise,
-    /// deletes earlier preserved counts.
+    /// Preserves the latest counts before they are replaced, if these counts belong to the model that stays
+    /// active. If the active model was replaced, deletes counts that were preserved earlier.
     ///
     /// - Parameter model: The digest of the model that stays active, or `nil` if it was replaced.
     func keep(of model: String?, _ taxonomy: Taxonomy) {
@@ -50,7 +51,8 @@ struct CountedLogFile {
             try? FileManager.default.removeItem(atPath: standing)  // Usually missing.
             return
         }
-        // If this fails, erasing one of the model's texts deletes the model instead of unlearning the text.
+        // If the renaming fails, a later erasure of one of the model's texts deletes the model instead of
+        // unlearning the text.
         if read(taxonomy)?.model == model { _ = rename(path, standing) }
     }
 

@@ -14,7 +14,7 @@ struct LogCounts: Sendable {
     var found: Found
     /// The label of each learned text with a human label.
     var learned: [ContentDigest: Int]
-    /// The age of each learned text in quarters of the half-life, if it is not 0.
+    /// The age of each learned text whose age is not 0, in quarters of the half-life.
     var ages: [ContentDigest: Int] = [:]
     /// The unlabeled texts that were counted, with their type of evidence.
     var evidence: [UInt64: RetrainingCounts.Evidence]
@@ -62,8 +62,8 @@ extension LogCounts {
         }
     }
 
-    /// The encoding: a digest of the rest, the length of the head, the head as JSON, the unlabeled texts, the
-    /// counts.
+    /// Returns the encoded counts: a digest of all following bytes, the length of the head, the head as JSON,
+    /// the unlabeled texts, and the feature counts.
     func bytes() throws -> [UInt8] {
         let head = Head(
             form: 1, base: base, trace: trace, found: found,

@@ -9,9 +9,9 @@ import IlkVocabulary
 
 /// Removes texts that are about to be erased from the counts of a log.
 ///
-/// Counts are sums of integers, so the result is identical to counting the remaining entries with the same
-/// weights. A text that also occurs in a remaining entry is still counted. A text whose only correction is
-/// erased is counted as unlabeled.
+/// Counts are sums of integers, so unlearning gives the same result as counting only the remaining entries
+/// with the same weights. A text that also occurs in a remaining entry is still counted. A text whose only
+/// correction is erased is counted as unlabeled.
 struct LogUnlearning: Sendable {
     let base: RetrainingBase
     let rules: RuleSet?
@@ -29,6 +29,8 @@ struct LogUnlearning: Sendable {
         var texts: Int
     }
 
+    /// Subtracts the texts that are about to be erased from the counts.
+    ///
     /// - Parameter erased: The rows to be erased.
     /// - Returns: `nil` if the counts do not match the log, so that the difference is unknown.
     /// - Throws: `RecordStoreError` for damaged rows, and SQLite's errors.
@@ -149,7 +151,7 @@ struct CorrectionCounting {
         analyzer = try TextAnalyzer(measuring: .classification)
     }
 
-    /// Counts a text for a label and subtracts it from its previous one.
+    /// Counts a text for a label and subtracts the text from its previous label.
     ///
     /// - Parameters:
     ///   - old: The index of the previous label, or `nil`.
@@ -173,8 +175,8 @@ struct CorrectionCounting {
 }
 
 extension LogCounts {
-    /// Returns the given corrections that are counted. Each has the label for which it was counted, or all
-    /// labels.
+    /// Returns those of the given corrections that are counted. Each returned correction has the label for
+    /// which it was counted or, in a multi-label taxonomy, all of its labels.
     func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
         words.compactMap { word in
             guard let place = learned[word.digest] else { return nil }

@@ -6,8 +6,9 @@ public import IlkVocabulary
 
 /// Tracks the model files that were trained on a mail store, so that they can be deleted when mail is erased.
 ///
-/// The training messages of a mail model are not recorded. If any mail of the store is erased, the model may
-/// have been trained on it. Then its file, equal versions in the registry and its archived copy are deleted.
+/// The messages that a mail model was trained on are not recorded. If any mail of the store is erased, every
+/// recorded model may have been trained on this mail. In this case, the model file, equal versions in the
+/// registry and the archived copy are deleted.
 public struct MailModels: Sendable {
     private struct Entry: Codable, Hashable {
         var path: String

@@ -28,8 +28,8 @@ extension Retraining {
             erased.filter { $0 != decision.version }, candidate.base, into: &report, writes: true)
     }
 
-    /// Handles a log without training texts. If authors were excluded, the active version may be out of date
-    /// and is replaced by its base version.
+    /// Handles a log without training texts. If authors were excluded, the active version may have learned
+    /// their corrections, and is replaced by its base version.
     func findNothing(
         _ counted: LogCounting.Result, _ base: RetrainingBase, _ report: inout RetrainingReport,
         writes: Bool
@@ -75,8 +75,8 @@ extension Retraining {
         return manifest
     }
 
-    /// Deletes the versions that may have been trained on erased entries. If one of them is active and was
-    /// not replaced by a new version, the base version becomes active.
+    /// Deletes the versions that may have been trained on erased entries. If one of these versions is active
+    /// and was not replaced by a new version, the base version becomes active.
     func forget(
         _ versions: [String], _ base: RetrainingBase, into report: inout RetrainingReport, writes: Bool
     ) throws {

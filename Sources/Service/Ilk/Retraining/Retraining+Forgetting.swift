@@ -5,7 +5,8 @@ import IlkVocabulary
 /// Deletes models of entries that are already erased.
 extension Retraining {
     /// Deletes the versions that may have been trained on erased entries, their descendants and the stored
-    /// counts. If one of them is active, its base version becomes active. The caller holds the lock.
+    /// counts. If one of these versions is active, its base version becomes active. The caller holds the
+    /// lock.
     ///
     /// - Returns: The deleted versions, and the version that replaced the active one.
     func forgetGone() async throws -> ModelRegistry.VersionRemoval {

@@ -8,7 +8,8 @@ import IlkVocabulary
 
 /// The result of unlearning erased entries.
 public struct UnlearningReport: Sendable, Hashable {
-    /// The version that replaced the active one, or `nil` if none was necessary or possible.
+    /// The version that replaced the active version, or `nil` if a replacement was not necessary or not
+    /// possible.
     public var version: String?
     /// The number of texts that were unlearned.
     public var texts = 0
@@ -26,20 +27,22 @@ public struct UnlearningReport: Sendable, Hashable {
 extension Retraining {
     /// Erases entries of the log after the models have unlearned them.
     ///
-    /// The active version is replaced by one trained without the entries, and all versions that may have been
-    /// trained on them are deleted. Then the entries are erased. The new version equals a full retraining on
-    /// the remaining entries with the same base version and weights. It is not evaluated, because the entries
-    /// are erased in any case. If its counts are missing or belong to another model, or if no training texts
-    /// remain, the active version is deleted and its base version becomes active.
+    /// The active version is replaced by a version trained without the entries, and all versions that may
+    /// have been trained on the entries are deleted. Then the entries are erased. The new version equals a
+    /// full retraining on the remaining entries with the same base version and weights. The new version is
+    /// not evaluated, because the entries are erased in any case. If the counts of the active version are
+    /// missing or belong to another model, or if no training texts remain, the active version is deleted and
+    /// its base version becomes active.
     ///
     /// If the process is killed, either the old version is active and the entries still exist, or the new
     /// version is active.
     ///
-    /// - Parameter erase: Erases entries. It calls its argument after it has selected the entries and before
-    ///   it erases the first entry, as `ClassificationLogStore.purge(_:progress:before:)` does.
+    /// - Parameter erase: Erases entries. This closure must call its argument after it has selected the
+    ///   entries and before it erases the first entry, as `ClassificationLogStore.purge(_:progress:before:)`
+    ///   does.
     /// - Returns: The result of `erase` and the changes to the models.
-    /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy (no entry was
-    ///   erased). Also `RegistryError`, the store's errors and the errors of `erase`.
+    /// - Throws: ``IlkError`` with `tryLater` if another process is retraining the taxonomy; in this case, no
+    ///   entry was erased. Also `RegistryError`, the store's errors and the errors of `erase`.
     public func unlearning<Result>(
         _ erase: (_ before: () async throws -> Void) async throws -> Result
     ) async throws -> (result: Result, report: UnlearningReport) {
@@ -50,7 +53,7 @@ extension Retraining {
     package enum UnlearningStep: Sendable, CaseIterable {
         /// The new version was added, but is not active.
         case added
-        /// Its counts were written.
+        /// The counts of the new version were written.
         case counted
         case promoted
         /// The versions trained on the entries were deleted.
@@ -109,7 +112,7 @@ extension Retraining {
         try note(.forgotten)
     }
 
-    /// Returns the counts of the active model, or `nil` if they are unknown.
+    /// Returns the counts of the active model, or `nil` if the counts are unknown.
     private func countsInUse() throws -> LogUnlearning? {
         guard let digest = try digestInUse(), let known = countsFile.read(taxonomy, of: digest),
             known.trace.log == log,
@@ -132,8 +135,8 @@ extension Retraining {
             ? now : try VerdictArchive(folders: folders).rules(digest, taxonomy: taxonomy)
     }
 
-    /// Replaces the active version. The version is added first, then its counts are written, then it is
-    /// promoted, so that an interrupted run can be continued.
+    /// Replaces the active version. First the new version is added, then its counts are written, then the new
+    /// version is promoted. This order allows an interrupted run to continue.
     ///
     /// - Returns: The version, or `nil` if the model did not change.
     private func replace(

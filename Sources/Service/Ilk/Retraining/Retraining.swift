@@ -12,13 +12,14 @@ public import IlkVocabulary
 /// Trains a new model from a base version and a log, evaluates it, and promotes it if it is expected to be
 /// better.
 ///
-/// Corrections are training labels, of the counts and of the head. Texts on which rules agree, and unlabeled
-/// texts with the base model's probabilities, have little or no weight. Logged verdicts are never used as
-/// labels. Each version combines the counts of the base version and of the log, not of an earlier retrained
-/// version, so no text is counted twice. See `docs/explanation/retraining.md`.
+/// Corrections are the training labels, both for the feature counts and for the head, the part of a model
+/// that is fitted to corrections. Two types of texts without a correction are counted with little or no
+/// weight: texts on which rules agree, and texts with the probabilities of the base model as labels. Logged
+/// verdicts are never used as labels. Each version combines the counts of the base version and of the log,
+/// not of an earlier retrained version, so no text is counted twice. See `docs/explanation/retraining.md`.
 public struct Retraining: Sendable {
-    /// The weight of a correction in the counts, in texts of the base version's training set. Most of a
-    /// correction's effect comes from the head of the model.
+    /// The weight of a correction in the counts. A text of the base version's training set has the weight 1.
+    /// Most of a correction's effect comes from the head of the model.
     public static let correctionWeight = 1.0
     /// The number of newest log entries that are classified by both models to list changed predictions.
     public static let replayed = 500
@@ -28,7 +29,7 @@ public struct Retraining: Sendable {
     let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
-    /// Called before each step, and repeatedly during long ones. An error thrown here ends the retraining.
+    /// Called before each step, and repeatedly during long steps. An error thrown here ends the retraining.
     /// The closure is not called after the new version is complete, so that nothing is stored in part.
     package var willRun: @Sendable (RetrainingStep) throws -> Void = { _ in }
 
@@ -69,7 +70,7 @@ public struct Retraining: Sendable {
     var log: String { store.identifier }
 
     /// Trains and evaluates a model, and promotes it if it is expected to be better. Before that, the active
-    /// version is rolled back if the corrections since its promotion show that an earlier one is better.
+    /// version is rolled back if the corrections since its promotion show that an earlier version is better.
     ///
     /// - Parameter options: The options.
     /// - Returns: The report.
@@ -127,7 +128,8 @@ public struct Retraining: Sendable {
         return report
     }
 
-    /// Returns the base version with the labels that it was trained on or that the log's corrections have.
+    /// Returns the base version, limited to labels that it was trained on or that occur in the log's
+    /// corrections.
     private func relabeled(_ base: RetrainingBase, without: [String]) async throws -> RetrainingBase {
         guard let labels,
             labels.taxonomy.categories != base.source.taxonomy.categories
@@ -142,7 +144,7 @@ public struct Retraining: Sendable {
 
     /// Returns the excluded authors and sources, including those excluded by earlier retrainings.
     private func silenced(_ options: RetrainingOptions, _ before: LogCounts?) async throws -> [String] {
-        // Earlier releases stored them only with the counts.
+        // Earlier releases stored the excluded authors only with the counts.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
         return Set(try await standing + store.leftOut() + options.excluded).subtracting(options.readmitted)
             .sorted()

@@ -8,7 +8,7 @@ struct RetrainingBase: Sendable {
     let version: String
     /// The version's model.
     let source: any TextModel
-    /// The model without a head, and with the labels of the retraining if it has counts.
+    /// The model without a head. If the model has counts, its labels are the labels of the retraining.
     let model: any TextModel
     /// The labels of the retraining.
     let taxonomy: Taxonomy
@@ -56,13 +56,13 @@ struct RetrainingBase: Sendable {
             statistics: try BaseStatistics(source.storage))
     }
 
-    /// Returns the base version with the labels of a label set that it was trained on or that the corrections
-    /// have.
+    /// Returns the base version, limited to those labels of a label set that it was trained on or that occur
+    /// in corrections.
     ///
     /// - Parameters:
     ///   - labels: The label set.
-    ///   - isLearned: Returns `true` for the labels that the corrections have.
-    /// - Throws: ``IlkError`` if the model has none of the labels, or others.
+    ///   - isLearned: Returns `true` for labels that occur in corrections.
+    /// - Throws: ``IlkError`` if the model has none of the labels, or has labels that the label set lacks.
     func relabeled(to labels: LabelSet, learning isLearned: (Category) -> Bool) throws -> RetrainingBase {
         let known = Set(
             zip(source.taxonomy.categories, source.documents).filter { $0.1 > 0 }

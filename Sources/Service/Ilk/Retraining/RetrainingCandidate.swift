@@ -12,11 +12,12 @@ struct RetrainingCandidate {
     let base: RetrainingBase
     /// The corrections used for training.
     let learned: [CorrectedText]
-    /// For each correction in the head, the labels that are predicted by a model trained without it.
+    /// For each correction in the head, the labels that a model trained without this correction predicts.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
-    /// Trains the model from the base version and a log: the counts of both if the base version has counts,
-    /// and a head from the corrections.
+    /// Trains the model from the base version and a log. If the base version has counts, the model contains
+    /// the sum of the base version's and the log's counts. In any case, the model contains a head that is
+    /// fitted to the corrections.
     ///
     /// - Parameters:
     ///   - learned: The corrections that are included in the counts.

@@ -5,7 +5,7 @@ import IlkStore
 /// The exclusive right to retrain a user's models of a taxonomy. The lock is released with this value or when
 /// the process ends.
 ///
-/// Without it, two retrainings could each add to counts that the other retraining is replacing.
+/// Without the lock, each of two retrainings could add to counts that the other retraining is replacing.
 struct RetrainingLock {
     private let held: StoreLock.Held
 

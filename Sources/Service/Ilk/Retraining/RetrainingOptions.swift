@@ -8,11 +8,12 @@ public struct RetrainingOptions: Sendable, Hashable {
     public var excluded: [String] = []
     /// Authors or sources that are no longer excluded.
     public var readmitted: [String] = []
-    /// The weight of unlabeled texts, 0 to 1, or `nil` to choose it on held-out corrections.
+    /// The weight of unlabeled texts, 0 to 1, or `nil` to choose the weight on held-out corrections.
     public var unlabeledWeight: Double?
-    /// The half-life of corrections in seconds, or `nil` to give all of them the same weight.
+    /// The half-life of corrections in seconds, or `nil` to give all corrections the same weight.
     public var halfLife: Double?
-    /// The maximum number of threads that analyze texts of the log. The model does not depend on it.
+    /// The maximum number of threads that analyze texts of the log. The number of threads does not affect the
+    /// model.
     public var threads = 1
 
     /// Creates the default options.

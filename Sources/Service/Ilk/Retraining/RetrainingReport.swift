@@ -22,8 +22,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var corrections: Int
     /// The number of corrections used for training.
     public var learned: Int
-    /// The number of held-out corrections. It is 0 if the log has fewer than 30 corrections, because then
-    /// none are held out.
+    /// The number of held-out corrections. The number is 0 if the log has fewer than 30 corrections, because
+    /// no corrections are held out then.
     public var heldOut: Int
     /// The number of texts in the audit sample, used only for evaluation.
     public var audits: Int
@@ -46,8 +46,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var isPromoted: Bool
     /// The versions that were deleted because they may have been trained on erased entries.
     public var erased: [String]
-    /// The version that replaced the active one because the active one was deleted or all its authors were
-    /// excluded, or `nil`.
+    /// The version that replaced the active version because the active version was deleted or because all
+    /// authors of its corrections were excluded; otherwise `nil`.
     public var rolledBackTo: String?
     /// The return to an earlier version before the evaluation, or `nil`.
     public var rollback: Rollback?

@@ -12,8 +12,8 @@ package import IlkVocabulary
 /// worse. This type is used for all stores except the log, and for logs of multi-label taxonomies with their
 /// corrections.
 ///
-/// With 30 texts or more, one in five is held out; the selection is always the same. If the held-out texts
-/// are too few, the model is cross-validated.
+/// With 30 texts or more, one text in five is held out. The same texts are held out each time. If the
+/// held-out texts are too few, the model is cross-validated.
 package struct StoreRetraining: Sendable {
     /// The names of a store's records and labels in reports and manifests.
     package struct RecordNames: Sendable {
@@ -39,15 +39,15 @@ package struct StoreRetraining: Sendable {
                 "Nothing to learn: calls with at least two emotions are needed (ilk calls add Sarah happy 'notes')."
         )
 
-        /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
+        /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Among
         /// events that differ only in numbers and IDs, only a few count.
         package static let debug = RecordNames(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
             nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
 
-        /// The corrections of the log of a multi-label set. Its model is linear, so it is trained from all
-        /// texts.
+        /// The corrections of the log of a multi-label set. The model of such a set is linear, so each
+        /// retraining trains it anew from all texts.
         package static func log(_ labels: LabelSet) -> RecordNames {
             RecordNames(
                 taxonomy: labels.taxonomy, signer: "ilk retrain", store: "corrections of the log",
@@ -85,7 +85,7 @@ package struct StoreRetraining: Sendable {
 
     /// - Parameters:
     ///   - store: The store.
-    ///   - words: The names of its records and labels.
+    ///   - words: The names of the store's records and labels.
     ///   - folders: The user's folders, with the model registry.
     ///   - now: The current time.
     package init(from store: any LabelingStore, as words: RecordNames, folders: IlkFolders, now: Date) {
@@ -104,7 +104,7 @@ package struct StoreRetraining: Sendable {
     ///   - start: Additional labeled texts. Texts with labels of other taxonomies are ignored.
     ///   - excluded: The authors and sources whose corrections of a log are ignored.
     ///   - promotes: `false` for a dry run, which writes nothing.
-    ///   - progress: Called regularly. An error that it throws ends the run.
+    ///   - progress: Called regularly. An error thrown here ends the run.
     /// - Throws: ``IlkError``, with `tryLater` if another process is retraining the taxonomy. Also
     ///   `RegistryError` and the store's errors.
     package func run(
@@ -135,15 +135,16 @@ package struct StoreRetraining: Sendable {
         report.gate = try gate(of: model, texts, rules, regression: regression?.texts ?? [], progress)
         report.reason = report.gate.reason
         if promotes {
-            // Delete versions after the new one is written, so that it can replace them.
+            // Versions are deleted after the new version is written, so that the new version can replace
+            // them.
             try write(bytes, model, texts, &report)
             try forget(&report)
         }
         return report
     }
 
-    /// Deletes versions that were trained on erased records. If one of them is active, the latest earlier
-    /// version without the store's texts becomes active.
+    /// Deletes versions that were trained on erased records. If one of the deleted versions is active, the
+    /// latest earlier version without the store's texts becomes active.
     ///
     /// - Throws: The errors of ``run(beginningWith:promotes:progress:)``.
     package func forgetErased() async throws -> ModelRegistry.VersionRemoval {
@@ -170,12 +171,12 @@ package struct StoreRetraining: Sendable {
         return StoreTexts(corrections, beginningWith: start)
     }
 
-    /// Deletes versions of all taxonomies that were trained on erased records of a store whose labels may be
-    /// of any taxonomy.
+    /// Deletes the versions that were trained on erased records of a store, in the registries of all
+    /// taxonomies. Meant for stores whose labels can belong to any taxonomy.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - words: Returns the names of its records for a taxonomy.
+    ///   - words: Returns the names of the store's records for a taxonomy.
     ///   - folders: The user's folders.
     ///   - now: The current time.
     /// - Returns: The deleted versions by taxonomy.
@@ -201,7 +202,8 @@ package struct StoreRetraining: Sendable {
                 texts, beside: rules, progress: progress
             ).bytes
         }
-        // A label without texts would have no threshold. The label set adds it to the scores of the model.
+        // A label without texts would have no threshold. The label set adds such a label to the scores of the
+        // model.
         let used = Set(texts.flatMap(\.categories))
         let taxonomy = Taxonomy(
             name: taxonomy.name, categories: taxonomy.categories.filter(used.contains), isMultilabel: true)
@@ -214,7 +216,7 @@ package struct StoreRetraining: Sendable {
         let data = VersionManifest.DataSet(
             name: words.store + (report.texts > 0 ? " and other texts" : ""),
             of: texts.learned.map { text in
-                // One label is its own list.
+                // A single label is hashed without a separator.
                 let labels = text.categories.map(\.rawValue).joined(separator: "\n")
                 return (ContentDigest(of: text.text), Category(labels))
             })
@@ -272,8 +274,9 @@ package struct StoreRetraining: Sendable {
         return forgotten
     }
 
-    /// Returns the active version, or else the latest earlier version that was not trained on the store and
-    /// still exists: a version, `built-in` or `none`.
+    /// Returns the active version if it was not trained on the store. Otherwise returns the latest earlier
+    /// version that was not trained on the store and still exists. The result can also be `built-in` or
+    /// `none`.
     ///
     /// - Parameter gone: Versions to skip.
     package func stateWithout(_ gone: [String] = []) throws -> String {

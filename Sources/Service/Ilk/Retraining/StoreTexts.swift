@@ -32,8 +32,8 @@ package struct StoreTexts {
         numbers = latest.filter { !isHeldBack($0.text) }.map(\.number)
     }
 
-    /// Creates the texts from the corrections of a log. The log defines the held-out texts in the same way.
-    /// Texts for evaluation are removed from the additional texts.
+    /// Creates the texts from the corrections of a log. The held-out texts are the held-out corrections of
+    /// the log. Texts for evaluation are removed from the additional texts.
     init(_ corrections: Corrections, beginningWith start: [LabeledText]) {
         heldOut = corrections.heldOut.map(\.labeledText)
         audits = corrections.audits.map(\.labeledText)

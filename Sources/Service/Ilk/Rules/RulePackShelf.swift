@@ -3,8 +3,8 @@ import Glibc
 package import IlkFiles
 package import IlkVocabulary
 
-/// The user's rule packs of a taxonomy that programs change: files in the folder of the user's rules. Each
-/// change is kept, in a hidden folder next to the packs.
+/// The rule packs of a taxonomy that programs can change: files in the folder of the user's rules. Every
+/// version of a pack is kept in a hidden folder next to the packs.
 package struct RulePackShelf: Sendable {
     /// A change of a pack.
     package struct Change: Codable, Sendable {
@@ -58,7 +58,7 @@ package struct RulePackShelf: Sendable {
 
     /// Returns the changes of a pack, oldest first.
     ///
-    /// - Throws: ``IlkError`` with `badData` if they cannot be read.
+    /// - Throws: ``IlkError`` with `badData` if the history cannot be read.
     package func changes(of name: String) throws(IlkError) -> [Change] {
         guard let bytes = Self.bytes(list(of: name)) else { return [] }
         do {
@@ -69,7 +69,7 @@ package struct RulePackShelf: Sendable {
     }
 
     /// Writes or removes a pack, and adds the change to its history. If the file was changed by other means
-    /// since the last change, that content is added first.
+    /// since the last recorded change, its present content is added to the history first.
     ///
     /// - Parameters:
     ///   - content: The content, or `nil` to remove the pack.

@@ -9,7 +9,7 @@ package import IlkVocabulary
 package struct RulePackSources {
     /// The files by layer, lowest first; empty for compiled rules.
     package private(set) var layers: [RuleLayer]
-    /// The rules of a compiled file, if one is named.
+    /// The rules of a compiled file, or `nil` if no compiled file was specified.
     package private(set) var compiled: RuleSet?
     package private(set) var taxonomy: Taxonomy
     /// The display name of the source.
@@ -27,11 +27,12 @@ package struct RulePackSources {
     /// The names of the files that were read.
     package var files: [String] { compiled == nil ? sources.map(\.name) : [name] }
 
-    /// Reads rules as one layer, or adds each path to the active layers.
+    /// Reads rules as a single layer, or adds each path as a layer on top of the active layers.
     ///
     /// - Parameters:
-    ///   - paths: Folders and files. If empty, the following are read: ``defaultFolder`` if it exists,
-    ///     otherwise the built-in rules, or the active layers for a taxonomy without built-in rules.
+    ///   - paths: Folders and files. If this array is empty, ``defaultFolder`` is read if it exists,
+    ///     otherwise the built-in rules. For a taxonomy without built-in rules, the active layers are read in
+    ///     their place.
     ///   - onTop: `true` if each path is a layer on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read.
     package static func read(
@@ -84,7 +85,7 @@ package struct RulePackSources {
     ///
     /// - Parameters:
     ///   - name: The name of the pack.
-    ///   - content: Its new content, or `nil` to leave it out.
+    ///   - content: The new content of the pack, or `nil` to leave the pack out.
     /// - Throws: `IlkError` if a file cannot be read.
     package static func changing(
         _ name: String, of shelf: RulePackShelf, to content: [UInt8]?, taxonomy: Taxonomy, folders: IlkFolders
@@ -116,7 +117,7 @@ package struct RulePackSources {
     /// Reads named layers, lowest first: ``builtIn``, a folder, a file, or compiled rules in place of all
     /// layers.
     ///
-    /// - Parameter onTop: `true` to put them on top of the active layers.
+    /// - Parameter onTop: `true` to put the named layers on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read, or compiled rules are combined with other layers.
     package static func stack(
         _ names: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
@@ -161,8 +162,8 @@ package struct RulePackSources {
             hint: "specify the packs that they were compiled from, as in: ilk rules \(command) FOLDER")
     }
 
-    /// Returns ``defaultFolder`` if it exists, or its subfolder for the taxonomy if it contains folders for
-    /// other taxonomies.
+    /// Returns ``defaultFolder`` if it exists, or its subfolder for the taxonomy if ``defaultFolder``
+    /// contains folders for other taxonomies.
     private static func defaultFolder(of taxonomy: Taxonomy) -> String? {
         let named = Set(Taxonomy.shipped.map(\.name)).filter { isFolder(defaultFolder + "/" + $0) }
         if named.subtracting([taxonomy.name]).isEmpty { return isFolder(defaultFolder) ? defaultFolder : nil }

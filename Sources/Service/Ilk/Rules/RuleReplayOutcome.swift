@@ -40,7 +40,7 @@ package struct RuleReplayOutcome {
 
     package var taxonomy: Taxonomy { rules.new.taxonomy }
 
-    /// Returns the label of the text of a changed verdict, or `nil` if it has none in the taxonomy.
+    /// Returns the label of the text of a changed verdict, or `nil` if the text has no label of the taxonomy.
     package func label(_ flip: VerdictFlip) -> Category? {
         texts[flip.text].category.flatMap { taxonomy.index(of: $0) == nil ? nil : $0 }
     }
@@ -79,7 +79,8 @@ package struct RuleReplayOutcome {
     /// The ids of rules that only the old set contains.
     package var removed: [String] { rules.old.rules.map(\.id).filter { rules.new.index(ofRule: $0) == nil } }
 
-    /// The ids of rules whose weights differ, or take effect in only one of the sets.
+    /// The ids of rules whose weights differ between the two rule sets, or take effect in only one of the
+    /// rule sets.
     package var reweighted: [String] {
         rules.new.rules.filter { rule in
             guard let place = rules.old.index(ofRule: rule.id) else { return false }

@@ -30,8 +30,8 @@ extension RuleTestResult {
 }
 
 extension RuleClause {
-    /// The JSON fields of the clause. `start` is its position in the condition, in Unicode scalars. It is
-    /// missing if the rule has no condition.
+    /// The JSON fields of the clause. `start` is its position in the condition, in Unicode scalars. `start`
+    /// is missing if the rule has no condition.
     package var fields: JSONObject {
         [
             "text": text, "start": range?.lowerBound, "outcome": outcome.rawValue, "finding": finding,

@@ -9,11 +9,12 @@ extension ModelRegistration {
     ///
     /// - Parameters:
     ///   - bytes: The model.
-    ///   - evaluation: Its evaluation model, or `nil` without held-out texts.
-    ///   - set: The label set, or `nil` to make one of the model's labels.
+    ///   - evaluation: The evaluation model, trained without the held-out texts, or `nil` if no texts were
+    ///     held out.
+    ///   - set: The label set, or `nil` to create one with the model's labels.
     ///   - learned: The training texts.
-    ///   - heldOut: Those that the evaluation model has not learned.
-    ///   - files: The names of their files.
+    ///   - heldOut: The texts that the evaluation model has not learned.
+    ///   - files: The names of the files with the training texts.
     ///   - onHeldOut: The evaluations on held-out texts.
     ///   - regression: The regression set, or `nil` if there is none.
     func register(
@@ -25,7 +26,7 @@ extension ModelRegistration {
         var manifest = VersionManifest(of: model, signature)
         manifest.data = [Self.data(learned, files)]
         try PipelineAssembly(taxonomy: model.taxonomy, folders: folders).measure(model, into: &manifest)
-        // Both before the new version is registered, so that the active one is still the earlier one.
+        // Measure before the new version is registered, while the earlier version is still the active one.
         let onRegressionSet = try regression?.measure(model)
         if let new = onRegressionSet?.new, let regression {
             manifest.figures = [VersionFigures(new.report(classifier: model.kind.rawValue))]

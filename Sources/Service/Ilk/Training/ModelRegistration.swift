@@ -6,7 +6,7 @@ package import IlkVocabulary
 
 /// The training of a version of a taxonomy. The version is activated unless it may be worse.
 package struct ModelRegistration {
-    /// The name of the taxonomy. If it does not exist, it is created with the labels of the texts.
+    /// The name of the taxonomy. A taxonomy that does not exist is created with the labels of the texts.
     package let name: String
     package let signature: ChangeAuthor
     let folders: IlkFolders
@@ -16,7 +16,7 @@ package struct ModelRegistration {
     ///   - name: The name of the taxonomy.
     ///   - signature: The author, time and reason of the change.
     ///   - folders: The user's folders.
-    ///   - check: Called during measurements. An error thrown here ends them.
+    ///   - check: Called during measurements. An error thrown here ends the measurement.
     package init(
         name: String, signature: ChangeAuthor, folders: IlkFolders, check: @escaping () throws -> Void
     ) {
@@ -33,8 +33,8 @@ package struct ModelRegistration {
     ///   - files: The names of the files of the texts.
     ///   - training: The settings.
     ///   - train: Trains a model on texts, within a share of the time that remains.
-    /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that the taxonomy does
-    ///   not or cannot have; errors of `train`, of `check` and of the registry.
+    /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that is not in
+    ///   the taxonomy or not valid; errors of `train`, of `check` and of the registry.
     package func run(
         _ texts: [LabeledText], files: [String], _ training: ModelTraining,
         train: ([LabeledText], Taxonomy, _ share: Double) throws -> TrainedModel
@@ -49,8 +49,8 @@ package struct ModelRegistration {
         try training.checkLabels(of: texts)
         let taxonomy = try set?.taxonomy ?? training.taxonomy(of: texts)
         let split = TrainingSplit(texts)
-        // The registered model learns the held-out texts too, so another model is measured on them. It has fewer
-        // texts and less time.
+        // The registered model learns the held-out texts too, so a separate model is trained for the
+        // measurement on these texts. The separate model gets fewer texts and less time.
         let evaluation = split.heldOut.isEmpty ? nil : try train(split.learned, taxonomy, 0.45).bytes
         try check()
         let heldOut = try evaluation.map { try measure($0, on: split.heldOut, taxonomy, set) }
@@ -95,7 +95,7 @@ package struct ModelRegistration {
                     : "; create your own taxonomy with: ilk train FILE --name NAME"))
     }
 
-    /// Checks that a label set can have as many labels.
+    /// Checks that the number of labels is not above the maximum of a label set.
     private static func checkNumber(of labels: Set<Category>) throws(IlkError) {
         guard labels.count <= LabelSet.maximumLabels else {
             throw IlkError(
@@ -126,8 +126,9 @@ package struct ModelRegistration {
             active: try active.map(evaluate), on: "held-out texts")
     }
 
-    /// Returns the evaluation model of the active version, of the version that it was retrained from, or the
-    /// built-in model, which has learned none of the user's texts. Returns `nil` if there is none.
+    /// Returns the evaluation model of the active version or, if the active version has none, of the nearest
+    /// version that it was retrained from. If that is the built-in model, returns the built-in model, which
+    /// has learned none of the user's texts. Returns `nil` if there is no such model.
     private func activeEvaluationModel(_ assembly: PipelineAssembly) throws -> (any TextModel)? {
         let registry = assembly.registry
         var version = try registry.activeVersion()
@@ -136,7 +137,7 @@ package struct ModelRegistration {
             if let bytes = try registry.evaluationModel(version: name) {
                 return try ModelReader.read(ModelStorage(copying: bytes))
             }
-            // A merged version has learned from several.
+            // A version that was merged from several versions has no single base version.
             let bases = registry.readableManifest(version: name)?.baseVersions ?? []
             version = bases.count == 1 ? bases[0].version : nil
         }

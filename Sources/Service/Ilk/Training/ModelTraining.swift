@@ -9,16 +9,17 @@ package import IlkVocabulary
 package struct ModelTraining {
     package var kind = TrainingKind.bayes
     package var bayes = BayesSettings()
-    /// The search for better settings of naive Bayes, or `nil` to use them unchanged.
+    /// The search for better settings of naive Bayes, or `nil` to use the default settings unchanged.
     package var search: BayesSearch? = BayesSearch()
     package var linear = LinearSettings()
     /// The options of the model file.
     package var fileOptions = ModelFileOptions()
     /// The rules that complement the model.
     package var rules = RuleStack.default
-    /// The name of the taxonomy, or `nil` for the document types if all labels are document types.
+    /// The name of the taxonomy, or `nil`. With `nil`, the taxonomy is that of document types if all labels
+    /// are document types.
     package var taxonomyName: String?
-    /// `true` if a text can have several labels or none. The model is linear.
+    /// `true` if a text can have several labels or none. In this case, the model is linear.
     package var isMultilabel = false
     package let folders: IlkFolders
 
@@ -64,7 +65,7 @@ package struct ModelTraining {
         }
         let hint = "a model requires texts with at least two labels"
         guard texts.count > 1 else { throw IlkError(.badData, "there is only one text", hint: hint) }
-        // A single label with texts that do not have it can be learned.
+        // A single label can be learned if there are also texts without this label.
         let labels = Set(first.categories)
         guard texts.contains(where: { Set($0.categories) != labels }) else {
             throw IlkError(
@@ -85,10 +86,11 @@ package struct ModelTraining {
     /// - Parameters:
     ///   - texts: The texts.
     ///   - taxonomy: The labels.
-    ///   - budget: The time limit, or `nil`. If it is reached, the result is the best model found so far.
+    ///   - budget: The time limit, or `nil` for none. When the limit is reached, the result is the best model
+    ///     found so far.
     ///   - share: The share of the remaining time that this training has, above 0 and at most 1.
-    ///   - progress: Called with the number of counted texts, or with `nil` if it is unknown. An error thrown here
-    ///     ends the training.
+    ///   - progress: Called with the number of counted texts, or with `nil` if this number is unknown. An
+    ///     error thrown here ends the training.
     /// - Throws: ``IlkError`` with `usage` if the time limit is too short for a model; errors of reading
     ///   rules, of fitting and of `progress`.
     package func train(

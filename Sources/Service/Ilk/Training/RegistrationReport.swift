@@ -9,7 +9,7 @@ package struct RegistrationReport {
     /// The model, read from its bytes.
     package let model: any TextModel
     package let version: String
-    /// `false` if the registry had the model already.
+    /// `false` if the registry already contained the model.
     package let isNew: Bool
     /// `true` if the taxonomy did not exist.
     package let createdTaxonomy: Bool
@@ -17,7 +17,8 @@ package struct RegistrationReport {
     package let measured: [ModelMeasurement]
     /// The reason not to activate the version, or `nil`.
     package let objection: String?
-    /// The change of the active version, or `nil` if it was active already or has an objection.
+    /// The change of the active version, or `nil` if the version was already active, or if there is an
+    /// objection to it.
     package let change: RegistryRecord?
     /// The model file, and the choices of the training.
     package var trained = TrainedModel([])
@@ -32,7 +33,7 @@ package struct RegistrationReport {
     /// The number of texts that were ignored because their label is retired.
     package var ignored = 0
 
-    /// The labels of which no text has been learned yet. The model cannot predict them.
+    /// The labels without a learned text. The model cannot predict these labels.
     package var unlearned: [Category] {
         zip(model.taxonomy.categories, model.documents).filter { $0.1 == 0 }.map(\.0)
     }

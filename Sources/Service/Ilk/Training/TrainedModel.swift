@@ -6,7 +6,7 @@ package import IlkTraining
 package struct TrainedModel {
     /// The bytes of the file.
     package var bytes: [UInt8]
-    /// The comparison of the types of models, or `nil` if the type was given.
+    /// The comparison of the types of models, or `nil` if the user specified the type.
     package var kind: KindChoice?
     /// The choice of the settings of naive Bayes, or `nil` without a search.
     package var bayes: BayesChoice?

@@ -1,9 +1,11 @@
 import IlkLearning
 import IlkVocabulary
 
-/// The texts of a training: those of its evaluation model, and the held-out ones, a fixed fifth of all texts.
+/// The texts of a training, split into those that the evaluation model learns and a held-out fifth, which is
+/// always the same.
 ///
-/// A text is held out by its digest, so no evaluation model of a taxonomy learns it, in whatever file it is.
+/// The digest of a text decides whether the text is held out. Therefore no evaluation model of a taxonomy
+/// learns a held-out text, whichever file contains it.
 struct TrainingSplit {
     /// The fewest texts of which a fifth is held out.
     static let fewestTexts = 50

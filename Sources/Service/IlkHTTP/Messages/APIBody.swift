@@ -4,8 +4,8 @@ package protocol APIBody: Sendable {
     /// Returns the whole body.
     ///
     /// - Parameter limit: The maximum length in bytes.
-    /// - Throws: ``Problem`` `too-large`, before reading if the length is declared; `slow-body`, `busy` or
-    ///   `malformed-body`.
+    /// - Throws: ``Problem`` `too-large` (before reading, if the request declares the length), `slow-body`,
+    ///   `busy` or `malformed-body`.
     func whole(upTo limit: Int) async throws -> [UInt8]
 
     /// Returns the next part of the body, or `nil` at its end. Call it from one task at a time.
@@ -13,8 +13,8 @@ package protocol APIBody: Sendable {
     /// - Throws: ``Problem`` as ``whole(upTo:)``.
     func next() async throws -> [UInt8]?
 
-    /// Counts parts that the caller keeps against the memory for all bodies.
+    /// Adds bytes that the caller keeps to the memory counted for all bodies.
     ///
-    /// - Throws: ``Problem`` `busy` if it exceeds the memory for all bodies.
+    /// - Throws: ``Problem`` `busy` if the bodies would exceed the memory limit.
     func keep(_ bytes: Int) throws
 }

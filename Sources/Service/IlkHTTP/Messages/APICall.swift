@@ -11,7 +11,7 @@ package struct APICall: Sendable {
     package let mediaType: MediaType?
     /// The checked body if its form is JSON, otherwise `nil`.
     package let json: JSONTree?
-    /// The access that the token gives, or `nil` without a token. The server defines its type.
+    /// The access that the token gives, or `nil` without a token. The server defines the type of this value.
     package let access: (any Sendable)?
 
     package init(

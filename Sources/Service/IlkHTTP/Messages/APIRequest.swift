@@ -1,4 +1,4 @@
-/// A request without its connection.
+/// A request, independent of the connection that received it.
 package struct APIRequest: Sendable {
     /// The method as sent, which may be unknown.
     package var method: String

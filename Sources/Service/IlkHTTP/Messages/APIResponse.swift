@@ -1,4 +1,4 @@
-/// A response without its connection.
+/// A response, independent of the connection that sends it.
 package struct APIResponse: Sendable {
     /// The body, or a function that writes it.
     package enum Body: Sendable {
@@ -9,7 +9,7 @@ package struct APIResponse: Sendable {
     package var status: Int
     package var headers: HeaderFields
     package var body: Body
-    /// `false` if a request that could have changed data did not, such as a preview.
+    /// `false` if the route can change data, but this request changed none, such as a preview.
     package var hasChanged = true
 
     package init(_ status: Int, _ mediaType: String?, _ body: Body) {

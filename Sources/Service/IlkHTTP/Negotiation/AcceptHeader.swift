@@ -11,7 +11,8 @@ package struct AcceptHeader: Sendable {
         }
     }
 
-    /// Returns `true` if a media type is acceptable by its most specific range.
+    /// Returns `true` if the header accepts a media type. The most specific range that matches the type
+    /// decides.
     ///
     /// - Parameter type: The type in lower case without parameters, or a content coding.
     package func accepts(_ type: String) -> Bool { quality(of: type) != 0 }

@@ -57,7 +57,9 @@ package struct OpenAPIDocument {
         writer.beginObject()
         writer.field("type", "http")
         writer.field("scheme", "bearer")
-        writer.field("description", "A token of 'ilk token create'. x-scope is the scope that it needs.")
+        writer.field(
+            "description",
+            "A token of 'ilk token create'. The field x-scope of a route is the scope that the token needs.")
         writer.endObject()
         writer.key("password")
         writer.beginObject()
@@ -134,7 +136,7 @@ extension OpenAPIDocument {
         writer.beginObject()
         for form in forms { for type in form.mediaTypes { writeContent(type, form.schema) } }
         writer.endObject()
-        // Without a body and a media type, the form that is the default is empty.
+        // A request without a body and a media type has the default form, with an empty body.
         writer.field("required", !forms.contains(where: \.isDefault))
         writer.endObject()
     }

@@ -1,7 +1,7 @@
 package import IlkFraming
 
-/// A parameter of a route. A schema describes and checks a parameter in the path or the query, as it does for
-/// a field of a body. A header is only described: the handler reads it from the request.
+/// A parameter of a route. For a parameter in the path or the query, the schema describes and checks the
+/// value, as for a field of a body. A header is only described: the handler reads it from the request.
 package struct Parameter: Hashable, Sendable {
     package enum Place: String, Hashable, Sendable {
         case path

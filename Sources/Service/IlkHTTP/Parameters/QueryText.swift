@@ -5,7 +5,7 @@ package enum QueryText {
     /// Parses pairs such as `a=1&b=x%20y`. A plus sign is a space.
     ///
     /// - Parameter text: The pairs. A pair without `=` has an empty value.
-    /// - Returns: The pairs in order, or `nil` if an escape is invalid or does not give UTF-8.
+    /// - Returns: The pairs in order, or `nil` if an escape is invalid or the decoded bytes are not UTF-8.
     package static func pairs(_ text: String) -> [(name: String, value: String)]? {
         var pairs: [(name: String, value: String)] = []
         for part in text.split(separator: "&") {
@@ -18,7 +18,8 @@ package enum QueryText {
         return pairs
     }
 
-    /// Decodes `%XX` in a part of an address, or returns `nil` if one is invalid or does not give UTF-8.
+    /// Decodes `%XX` in a part of an address, or returns `nil` if an escape is invalid or the decoded bytes
+    /// are not UTF-8.
     ///
     /// - Parameters:
     ///   - part: The part.

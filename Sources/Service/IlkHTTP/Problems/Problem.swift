@@ -1,10 +1,10 @@
 package import IlkFraming
 
-/// An error response in the format `application/problem+json` (RFC 9457). It contains no text from the
-/// request.
+/// An error response in the format `application/problem+json` (RFC 9457). The response contains no text from
+/// the request.
 package struct Problem: Error, Hashable {
     package let type: ProblemType
-    /// The description of this occurrence.
+    /// A description of this occurrence of the problem.
     package let detail: String
     /// The invalid fields or parameters, at most ``JSONSchema/maximumFaults``.
     package let faults: [FieldFault]
@@ -27,8 +27,8 @@ package struct Problem: Error, Hashable {
         self.init(type, detail, headers: ["Retry-After": String(retryAfter)])
     }
 
-    /// Creates a problem of fields or parameters. The detail is the first fault and the number of further
-    /// faults.
+    /// Creates a problem of fields or parameters. The field `detail` contains the first fault and the number
+    /// of further faults.
     ///
     /// - Parameter faults: The faults, at least one.
     package init(_ type: ProblemType, faults: [FieldFault]) {
@@ -82,7 +82,7 @@ package struct Problem: Error, Hashable {
                 .init("type", .string(), isRequired: true, "The path of a page about the problem."),
                 .init("title", .string(), isRequired: true, "The type in words."),
                 .init("status", .integer(400...599), isRequired: true, "The status of the response."),
-                .init("detail", .string(), isRequired: true, "The description of this occurrence."),
+                .init("detail", .string(), isRequired: true, "A description of this occurrence."),
                 .init("errors", .array(of: fault), "The invalid fields or parameters."),
                 .init(
                     "correlation", .string(), isRequired: true, "The id of the request in the server's log."),

@@ -66,7 +66,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// A sentence about the next step of the client.
     package var remedy: String { documentation.remedy }
 
-    /// The path of its page, and the member `type`.
+    /// The path of the problem's page, which is also the value of the field `type`.
     package var path: String { "/problems/\(rawValue)" }
 
     /// The page of the problem, in plain text.
@@ -95,7 +95,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .malformedRequest:
             (
                 "Malformed request", "The path or the query has an invalid percent-encoding.",
-                "Encode other bytes than letters, digits and -._~ as %XX in UTF-8."
+                "Write text as UTF-8, and encode all bytes except letters, digits and -._~ as %XX."
             )
         case .malformedBody:
             (
@@ -124,7 +124,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .noSuchRecord:
             (
-                "No such record", "No record, or several, match the reference, or the store does not exist.",
+                "No such record",
+                "The reference matches no record or several, or the store does not exist.",
                 "Use an id of the list, its last 8 digits, or -1 for the newest record."
             )
         case .noSuchVersion:
@@ -134,7 +135,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .noSuchPage:
             (
-                "No such page", "The cursor is not from this list, or its record was erased.",
+                "No such page", "The cursor belongs to another list, or the record at the cursor was erased.",
                 "Begin with the first page, without a cursor."
             )
         case .invalidQuery:
@@ -144,7 +145,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .unknownLabel:
             (
-                "Unknown label", "The taxonomy does not have the label, or retired it.",
+                "Unknown label", "The taxonomy does not have the label, or the label is retired.",
                 "Use a label of GET /v1/taxonomies/NAME."
             )
         default:
@@ -166,22 +167,22 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .keyInUse:
             (
                 "Key in use", "A request with this Idempotency-Key runs, or the server stopped during it.",
-                "Repeat the request after a few seconds. If this remains, check whether the first request took effect."
+                "Repeat the request a few seconds later. If it fails, check if the first one took effect."
             )
         case .keyReused:
             (
-                "Key reused", "An earlier request with this Idempotency-Key was different.",
+                "Key reused", "An earlier request with this Idempotency-Key had other content.",
                 "Use a new key for each request, and the same key to repeat a request."
             )
         case .changed:
             (
-                "Changed", "The resource has changed since the request for its ETag.",
+                "Changed", "The resource has changed since the client received the ETag.",
                 "Request the resource again, and send the new ETag as If-Match."
             )
         default:
             (
                 "If-Match required", "The request changes data, and lacks the header If-Match.",
-                "Request the present state, and send its ETag as If-Match."
+                "Request the resource, and send its ETag as If-Match."
             )
         }
     }
@@ -202,11 +203,12 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Rate limit",
                 "A token, or an address without a token, sent too many requests within a minute.",
-                "Repeat the request after the time in Retry-After. RateLimit has the number of requests left."
+                "Repeat after the time in Retry-After. The header RateLimit has the number of requests left."
             )
         default:
             (
-                "Too many refused tokens", "Too many requests without a valid token within a minute.",
+                "Too many invalid tokens",
+                "The server received too many requests without a valid token within a minute.",
                 "Wait for the time in Retry-After. Requests with a valid token are not affected."
             )
         }
@@ -238,7 +240,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .contentCoding:
             (
-                "Unsupported content coding", "The body is compressed in another way than gzip.",
+                "Unsupported content coding", "The body is compressed with another method than gzip.",
                 "Send Content-Encoding: gzip, or the body without compression."
             )
         case .notLogging:
@@ -248,7 +250,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .notMail:
             (
-                "Not a message", "The body is not a mail message, or a message without text.",
+                "Not a message", "The body is not a mail message, or the message has no text.",
                 "Send the whole message with its header."
             )
         default:
@@ -273,7 +275,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .queueFull:
             (
-                "Queue full", "Too many requests of this type run at a time.",
+                "Queue full", "Too many requests of this type run at the same time.",
                 "Repeat the request after the time in Retry-After."
             )
         case .internalError:
@@ -284,7 +286,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         default:
             (
                 "Busy",
-                "The server has too many requests or bodies in memory, or a store that cannot be written.",
+                "The server has too many requests or bodies in memory, or cannot write to one of its stores.",
                 "Repeat the request after the time in Retry-After. /readyz shows which store is unavailable."
             )
         }

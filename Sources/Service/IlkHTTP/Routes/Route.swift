@@ -13,22 +13,25 @@ package struct Route: Sendable {
     /// The forms of the body by media type. Empty if the route reads no body.
     package let body: [BodyForm]
     package let answers: [RouteAnswer]
-    /// The problems of its handler. ``problems`` also contains the problems of the dispatcher.
+    /// The problems with which the handler responds. ``problems`` also contains the problems of the
+    /// dispatcher.
     private let handlerProblems: [ProblemType]
-    /// `true` for a check that must answer even under load. It is neither limited nor counted.
+    /// `true` for a health check, which must respond even under load. Its requests are neither limited nor
+    /// counted.
     package let isHealthCheck: Bool
     /// `true` if the token can be in the header `Password`.
     package let acceptsPassword: Bool
     /// `true` if the handler decompresses the body itself.
     package let takesCodedBody: Bool
-    /// `true` if it changes stored data. The server records its requests.
+    /// `true` if the route changes stored data. The server records the requests of such a route.
     package let isChange: Bool
     /// `true` if a client can repeat the request with the same header `Idempotency-Key`: the server executes
     /// the request only once.
     package let createsOnce: Bool
     /// Writes the members of problems that the clients of another protocol expect, or `nil`.
     package let problemMembers: Problem.Members?
-    /// Returns the response for a problem, for routes whose clients are people; `nil` for the usual one.
+    /// Returns the response for a problem, for routes that people open in a browser; `nil` for the usual
+    /// response.
     package let showProblem: (@Sendable (Problem, APIRequest) -> APIResponse)?
     package let handle: @Sendable (APICall) async throws -> APIResponse
 
@@ -68,7 +71,7 @@ package struct Route: Sendable {
         .header,
         .init(
             idempotencyKey, .string(1...255),
-            "A name that the client gives the request. A repetition within 24 hours gets the first response."
+            "A unique name of this request. Repeated within 24 hours, it gets the first response again."
         ))
 
     /// All problems of the route, in the order of their statuses.

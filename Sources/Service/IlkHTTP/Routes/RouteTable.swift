@@ -1,4 +1,4 @@
-/// All routes of a server. It finds the route of a request.
+/// The table of all routes of a server, which finds the route of a request.
 package struct RouteTable: Sendable {
     package enum Match: Sendable {
         /// The route, and the values of the path's parameters by name.

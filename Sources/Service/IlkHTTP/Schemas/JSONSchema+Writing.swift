@@ -1,7 +1,8 @@
 package import IlkFraming
 
 extension JSONSchema {
-    /// Writes the schema in JSON Schema 2020-12. A named schema is a reference to the document's components.
+    /// Writes the schema in JSON Schema 2020-12. A named schema is written as a reference to the document's
+    /// components.
     package func write(to writer: inout JSONWriter, summary: String = "") {
         writer.beginObject()
         if !summary.isEmpty { writer.field("description", summary) }
@@ -13,7 +14,7 @@ extension JSONSchema {
         writer.endObject()
     }
 
-    /// The named schemas in this one, by name.
+    /// The named schemas that this schema contains, by name.
     package var components: [String: JSONSchema] {
         switch self {
         case .named(let name, let schema): schema.components.merging([name: schema]) { $1 }

@@ -13,7 +13,7 @@ package indirect enum JSONSchema: Hashable, Sendable {
     case array(of: JSONSchema, ClosedRange<Int> = 0...Int.max)
     case object([Field], others: Others = .refused)
     case anyOf([JSONSchema])
-    /// A schema with a name. The document contains it once.
+    /// A schema with a name. The OpenAPI document contains a named schema only once.
     case named(String, JSONSchema)
 
     package struct Field: Hashable, Sendable {
@@ -30,11 +30,11 @@ package indirect enum JSONSchema: Hashable, Sendable {
         }
     }
 
-    /// The fields of an object that are not declared.
+    /// The rule for fields of an object that the schema does not declare.
     package enum Others: Hashable, Sendable {
         case refused
         case ignored
-        /// Each has this form.
+        /// Each undeclared field has this form.
         case each(JSONSchema)
     }
 
@@ -72,7 +72,7 @@ package indirect enum JSONSchema: Hashable, Sendable {
         return range.lowerBound > 0 ? " of at least \(range.lowerBound)\(unit)" : ""
     }
 
-    /// Returns a bound without the fraction that integers do not have.
+    /// Returns a bound as text, without a fraction if the bound is an integer.
     private static func digits(_ bound: Double) -> String {
         Int(exactly: bound).map(String.init) ?? "\(bound)"
     }

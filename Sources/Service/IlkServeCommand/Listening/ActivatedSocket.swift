@@ -4,7 +4,7 @@ import IlkConsole
 /// The listening socket that systemd, or another service manager, opened for this process
 /// (`LISTEN_FDS`, sd_listen_fds(3)).
 struct ActivatedSocket {
-    /// The first descriptor that is passed.
+    /// The file descriptor of the first passed socket, which the protocol fixes.
     static let descriptor: Int32 = 3
 
     /// The address, or `nil` for a Unix socket.

@@ -22,8 +22,8 @@ struct LocalRequest {
     /// Sends the request, and writes the body of the response while it arrives.
     ///
     /// - Parameter output: The output.
-    /// - Throws: ``CommandError``: `unavailable` if the server cannot be reached or does not answer, and by the
-    ///   status of the response.
+    /// - Throws: ``CommandError``: `unavailable` if the server cannot be reached or does not answer;
+    ///   otherwise the exit status depends on the status of the response.
     func run(to output: OutputWriter) throws {
         guard let descriptor = connected() else {
             throw CommandError(
@@ -113,7 +113,8 @@ struct LocalRequest {
         }
     }
 
-    /// Returns the host at which this machine reaches a server that listens on a host.
+    /// Returns the host to connect to for a server that listens on a given host: the loopback address if the
+    /// server listens on all addresses.
     private static func reachable(_ host: String) -> String {
         switch host {
         case "0.0.0.0": "127.0.0.1"

@@ -1,8 +1,8 @@
 import Glibc
 import IlkServer
 
-/// Tells systemd, or another service manager, about the state of the server: datagrams to the socket that
-/// `NOTIFY_SOCKET` names (sd_notify(3)). Without this variable nothing is sent.
+/// Reports the state of the server to systemd or another service manager, in datagrams to the socket that the
+/// variable `NOTIFY_SOCKET` names (sd_notify(3)). Without this variable, nothing is sent.
 struct ServiceNotifier: Sendable {
     enum State: String, Sendable {
         case ready = "READY=1"

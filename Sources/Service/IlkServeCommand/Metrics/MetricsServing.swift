@@ -23,7 +23,7 @@ struct MetricsServing: Sendable {
     /// - Parameters:
     ///   - name: The name of the journal.
     ///   - age: Returns the age of the oldest uncommitted entry.
-    ///   - ledger: Reads the ledger. If it fails, the gauges keep their last values.
+    ///   - ledger: Reads the ledger. If reading fails, the gauges keep their last values.
     mutating func add(
         _ name: String, age: @escaping @Sendable () -> Duration,
         ledger: @escaping @Sendable () async throws -> JournalLedger

@@ -18,7 +18,7 @@ struct ProcessMetrics: Sendable {
         Gauge(label: "process_start_time_seconds").record(start.timeIntervalSince1970.rounded())
     }
 
-    /// Records the present values. Those that the system does not provide keep their last values.
+    /// Records the current values. Values that the system does not provide stay unchanged.
     func report() {
         // The second number is the resident memory in pages.
         let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?  // Else no value.

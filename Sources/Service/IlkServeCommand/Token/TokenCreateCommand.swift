@@ -29,7 +29,7 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     @Argument(help: "Name of the token, unique in its account.")
     package var name: String
 
-    @Option(help: ArgumentHelp("A scope of the token: a use that it allows. Repeatable.", valueName: "scope"))
+    @Option(help: ArgumentHelp("Permission of the token, such as sync. Repeatable.", valueName: "scope"))
     package var scope: [AccessScope]
 
     @Option(help: "Account of the token.")

@@ -11,20 +11,21 @@
     /// - The client has ``ServerSettings/deadline`` seconds for a request head, and must keep a minimum rate
     ///   for the body and for reading the response.
     ///
-    /// If a connection ends with unread input, it first closes its sending side and discards input for a
-    /// second. Closing a socket with unread input would reset it, and the client could lose the response.
+    /// If input is unread when the server ends a connection, the server first closes the sending side and
+    /// discards input for one second. Closing a socket with unread input would reset the connection, and the
+    /// client could lose the response.
     final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
         typealias OutboundIn = HTTPServerResponsePart
         typealias OutboundOut = HTTPServerResponsePart
 
-        /// The error for a body below the minimum rate.
+        /// The error for a request body that arrives below the minimum rate.
         struct SlowBody: Error {}
 
         private struct Exchange {
             var version: HTTPVersion
-            /// `true` if the connection ends with the response.
+            /// `true` if the connection ends after this response.
             var isLast: Bool
             /// `true` if the whole request was received.
             var isComplete = false
@@ -32,8 +33,8 @@
 
         /// The time in which a client can read the last response.
         private static let lingering = TimeAmount.seconds(1)
-        /// The time in which the route can respond to a slow body. It is more than a second, because machines
-        /// can be busy.
+        /// The time in which the route can respond to a slow body. This time is more than a second, because
+        /// the machine can be busy.
         private static let answering = TimeAmount.seconds(5)
         private static let mostDiscarded = 16 << 20
 
@@ -47,21 +48,21 @@
         private var exchanges = CircularBuffer<Exchange>()
         private var isDiscarding = false
         private var discarded = 0
-        /// `true` from the head of the last response.
+        /// `true` once the head of the last response is written.
         private var isEnding = false
         /// `true` after the last response was written. Further writes fail.
         private var isOver = false
         private var isInputClosed = false
         /// `true` while the server waits for input.
         private var isReading = false
-        /// The time without a request, in nanoseconds.
+        /// The time for which no request has been in progress, in nanoseconds.
         private var idle: Int64 = 0
         /// `true` if the response is sent and the connection stays open only to discard input.
         private var isLingering = false
         private var written = 0
         private var sent = 0
         private var timer: Scheduled<Void>?
-        /// Closes the connection unconditionally.
+        /// The scheduled task that closes the connection unconditionally, or `nil`.
         private var closing: Scheduled<Void>?
 
         init(_ settings: ServerSettings, _ table: ConnectionTable) {
@@ -151,7 +152,8 @@
                 table.count(.host)
                 exchanges.append(Exchange(version: head.version, isLast: true))
                 isDiscarding = true
-                // Report it like any unreadable request: status 400, after the responses to earlier requests.
+                // Report the invalid `Host` like any unreadable request: with status 400, after the responses
+                // to earlier requests.
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             exchanges.append(Exchange(version: head.version, isLast: !head.isKeepAlive))
@@ -251,7 +253,8 @@
             guard !exchange.isComplete, isReading, !bodyMeter.wait(nanoseconds: tick) else { return }
             table.count(.slowBody)
             isDiscarding = true
-            // The route responds with 408. If none is reading, the connection closes anyway.
+            // The route that reads the body responds with 408. If no route is reading, the connection closes
+            // anyway.
             close(context, in: Self.answering)
             context.fireErrorCaught(SlowBody())
         }

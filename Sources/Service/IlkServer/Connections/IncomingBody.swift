@@ -36,7 +36,8 @@
             if let length, length > limit { throw Problem.tooLarge(limit) }
             let end = ContinuousClock.now + .seconds(seconds)
             var bytes: [UInt8] = []
-            // Reserving costs no physical memory until it is written, so a declared length alone is harmless.
+            // Reserved memory takes no physical memory until it is written, so a large declared length alone
+            // is harmless.
             bytes.reserveCapacity(length ?? 0)
             while let part = try await next() {
                 guard bytes.count + part.count <= limit else { throw Problem.tooLarge(limit) }

@@ -6,8 +6,8 @@
     import NIOPosix
     import ServiceLifecycle
 
-    /// Accepts connections on a listening socket that another process opened. Hummingbird's own server always opens
-    /// its socket.
+    /// Accepts connections on a listening socket that another process opened. Hummingbird's own server cannot
+    /// do this: it always opens a new socket.
     struct InheritedListener: Service {
         let socket: Int32
         let channels: GuardedChannel

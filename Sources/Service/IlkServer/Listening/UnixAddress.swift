@@ -5,8 +5,8 @@ package struct UnixAddress {
     private var address = sockaddr_un()
     private let length: socklen_t
 
-    /// - Parameter path: The path, or a name of the abstract namespace after `@`. Returns `nil` if it is empty or too
-    ///   long: the system permits 107 bytes.
+    /// - Parameter path: The path of the socket, or `@` followed by a name in the abstract namespace. The
+    ///   initializer returns `nil` if the path is empty or longer than 107 bytes, the system's limit.
     package init?(_ path: String) {
         let bytes = Array(path.utf8)
         let room = MemoryLayout.size(ofValue: address.sun_path)
@@ -27,7 +27,7 @@ package struct UnixAddress {
         }
     }
 
-    /// Returns a connected socket, or `nil` if nothing accepts connections there.
+    /// Returns a connected socket, or `nil` if no process accepts connections at this address.
     package func connected() -> Int32? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

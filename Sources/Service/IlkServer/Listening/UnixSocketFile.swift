@@ -7,7 +7,7 @@
 
         /// Checks that no server accepts connections on the socket. The file of a server that ended is replaced.
         ///
-        /// - Throws: ``ListenError``.
+        /// - Throws: ``ListenError`` if another server listens on the socket, or if the file is not a socket.
         func check() throws(ListenError) {
             var status = stat()
             guard lstat(path, &status) == 0 else { return }

@@ -15,8 +15,8 @@ package enum DetachedThread {
 
     /// Starts a detached thread that ends when the function returns.
     ///
-    /// If the system refuses to create a thread, the caller retries every second until it succeeds. (The
-    /// program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report such a
+    /// If the system refuses to create a thread, the caller retries every second until a thread is created.
+    /// (The program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report such a
     /// failure, so the creator of the thread would wait forever for work that never runs.
     ///
     /// - Parameters:

@@ -26,7 +26,8 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
     ///   - onCompletion: Called on the thread that has finished a batch.
-    ///   - makeWork: Returns the work function of another thread. It is called on the owner's thread.
+    ///   - makeWork: Returns the work function of another thread. This closure is called on the owner's
+    ///     thread.
     package init(
         threads: Int, onCompletion: @escaping @Sendable () -> Void = {},
         makeWork: @escaping () throws -> Work
@@ -50,7 +51,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// - Parameter batch: The batch. There must be room for it.
     /// - Throws: The error of creating the function of a thread. In this case, the batch is not processed.
     package func submit(_ batch: Batch) throws {
-        precondition(hasRoom, "outcomes are returned before there are too many")
+        precondition(hasRoom, "no room for another batch: return an outcome first")
         guard threads > 1 else {
             let work = try ownWork ?? makeWork()
             ownWork = work

@@ -43,6 +43,8 @@ package final class WakeSignal: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
+    /// Waits for a signal, at most for a duration.
+    ///
     /// - Returns: `true` if a signal arrived within the duration.
     @discardableResult
     package func wait(atMost duration: Duration) -> Bool {

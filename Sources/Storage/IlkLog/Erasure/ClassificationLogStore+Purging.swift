@@ -4,7 +4,7 @@ public import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// The purge job in the database.
+    /// The erasure job that a purge stores in the log's database.
     public static let erasure = ClassificationLogSchema.erasure
 
     /// Updates the search index, so that the purge can delete all of its rows from it.
@@ -57,8 +57,8 @@ extension ClassificationLogStore {
             quarantined: try quarantined(purge, in: database).count)
     }
 
-    /// Returns a purge limited to the existing rows and, if some entries are kept by size, to the newest
-    /// entry to erase.
+    /// Returns a purge that is limited to the rows that exist now. If the purge keeps the newest texts up to
+    /// a size, the returned purge also contains the newest entry to erase.
     ///
     /// - Parameters:
     ///   - purge: The purge.
@@ -94,7 +94,7 @@ extension ClassificationLogStore {
     ///   - purge: The purge.
     ///   - after: The last row of the previous step.
     ///   - database: The writing connection, in a transaction.
-    /// - Returns: The last row, or `nil` if no entry was left, and the counts of this step.
+    /// - Returns: The last row of this step, or `nil` if no entry was left, and the counts of this step.
     /// - Throws: `DatabaseError`, and errors of decoding.
     public static func step(
         _ purge: LogPurge, after: Int64, in database: Database
@@ -151,7 +151,7 @@ extension ClassificationLogStore {
             report.bytes += size
         }
         for (facet, count) in counts { try ClassificationLogIndex.add(facet, count, in: database) }
-        // SQLite reuses the row ids of erased last rows, and the next rows with them are not indexed yet.
+        // SQLite reuses the row ids of erased last rows. New rows with reused ids are not indexed yet.
         try database.execute(
             sql: """
                 UPDATE classificationIndexed
@@ -164,7 +164,8 @@ extension ClassificationLogStore {
         try Row.fetchAll(database, sql: "SELECT id, entry, timestamp FROM journalQuarantine")
             .compactMap { row in
                 let entry = try row.decode(Data.self, forColumn: "entry")
-                // An entry that cannot be decoded only matches a purge without text or label.
+                // An entry that cannot be decoded matches only a purge that selects by neither text nor
+                // label.
                 let refused = try? JSONDecoder().decode(RefusedEntry.self, from: entry)  // Not decodable.
                 let seconds = try row.decode(Double.self, forColumn: "timestamp")
                 return purge.means(refused ?? RefusedEntry(), at: seconds)

@@ -9,7 +9,7 @@ public struct LogPurge: PurgeCriteria {
     /// A purge that erases all entries of the log.
     public static let everything = LogPurge()
 
-    /// The filter that the entries to erase match.
+    /// The filter that selects the entries to erase.
     public var filter: LogFilter
     /// Selects only entries whose text matches the query.
     public var match: FullTextQuery?

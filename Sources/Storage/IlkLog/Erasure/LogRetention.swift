@@ -29,7 +29,7 @@ public struct LogRetention: RetentionRule {
         self.keptBytes = keptBytes
     }
 
-    /// Returns the selection of entries that the rule does not keep.
+    /// Returns the purge that erases the entries that the rule does not keep.
     ///
     /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> LogPurge {

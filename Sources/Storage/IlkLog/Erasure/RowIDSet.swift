@@ -17,7 +17,7 @@ public struct RowIDSet: Sendable, Hashable {
         }
     }
 
-    /// Returns the number of rows up to a watermark.
+    /// Returns the number of rows in this set up to a watermark.
     ///
     /// - Parameter mark: The watermark.
     public func count(upTo mark: LogWatermark) -> Int {

@@ -33,8 +33,8 @@ extension ClassificationLogEntry {
 }
 
 extension ClassificationCorrection {
-    /// The JSON fields of the correction, without `category` if it withdraws earlier corrections. `ignored`
-    /// is `true` if the corrections of its author are ignored or if it was withdrawn.
+    /// The JSON fields of the correction. A correction that withdraws earlier corrections has no `category`.
+    /// `ignored` is `true` if the corrections of the author are ignored or if this correction was withdrawn.
     package var fields: JSONObject {
         [
             "category": withdraws ? nil : categories.first?.rawValue,

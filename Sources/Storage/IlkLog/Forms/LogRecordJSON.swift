@@ -74,7 +74,8 @@ package struct LogRecordJSON {
         writer.endArray()
     }
 
-    /// Writes a predicted category, or null with the guess of an abstention.
+    /// Writes a predicted category. For an abstention, writes null and, as the guess, the most probable
+    /// category.
     private mutating func write(_ category: Category, _ probability: Double, isGuess: Bool) {
         guard isGuess else { return writer.field("category", category.rawValue) }
         raw("category", "null")

@@ -43,7 +43,7 @@ public struct ChallengerAnswer: Sendable, Hashable {
 }
 
 extension ChallengerAnswer {
-    /// The columns of an answer `a` with its provenance `p`.
+    /// The SQL columns of an answer `a` with its provenance `p`.
     static let columns = """
         a.category, a.probability, a.abstention, p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion
         """
@@ -78,8 +78,8 @@ extension ClassificationLogStore {
         try await store.read { try ChallengerAnswer.all(to: id.description, in: $0) }
     }
 
-    /// Returns the entries that a challenger answered when they were logged, with its answers, in the order
-    /// of their ids.
+    /// Returns the entries that a challenger also classified when they were logged, with the challenger's
+    /// answers. The entries are in the order of their ids.
     ///
     /// - Parameters:
     ///   - model: The digest of the challenger's model.

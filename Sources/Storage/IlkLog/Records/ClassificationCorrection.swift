@@ -6,11 +6,11 @@ public import IlkVocabulary
 /// A correction: a human label for an entry, which contradicts or confirms the logged label.
 ///
 /// Corrections are never changed. Only the latest correction of an entry counts; earlier ones are kept as
-/// history. A withdrawal of earlier corrections is also stored as a correction. Its category is the logged
-/// label. In this case, the logged label does not count as a human label. In a multi-label taxonomy, a
-/// correction may say that no label applies: its ``labels`` are empty, and its category is the logged label.
+/// history. A withdrawal of earlier corrections is also stored as a correction. The category of a withdrawal
+/// is the logged label, which does not count as a human label then. In a multi-label taxonomy, a correction
+/// may say that no label applies: its ``labels`` are empty, and its category is the logged label.
 public struct ClassificationCorrection: Sendable, Hashable {
-    /// The human label, or the first of several.
+    /// The id of the correction.
     public var id: RecordID
     /// The human label, or the first of several.
     public var category: Category
@@ -32,7 +32,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
     /// Creates a correction that is not ignored.
     ///
     /// - Parameters:
-    ///   - id: The human label, or the first of several.
+    ///   - id: The id of the correction.
     ///   - category: The human label.
     ///   - source: The origin of the correction.
     ///   - author: The author, or `nil` if unknown.
@@ -60,7 +60,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
 }
 
 extension ClassificationCorrection {
-    /// The columns of a correction `c`.
+    /// The SQL columns of a correction `c`.
     static let columns = """
         c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
             c.author AS correction_author, c.timestamp AS correction_timestamp,

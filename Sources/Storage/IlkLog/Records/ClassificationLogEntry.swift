@@ -11,8 +11,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var verdict: ClassificationVerdict?
     /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
     public var labels: [Category]?
-    /// The latest correction that counts. If none counts, it is the latest ignored or withdrawn correction.
-    /// `nil` if the entry has no correction.
+    /// The latest correction that counts. If no correction counts, the latest ignored or withdrawn
+    /// correction. `nil` if the entry has no correction.
     public var correction: ClassificationCorrection?
 
     /// The types of data that were redacted from the text before it was stored.
@@ -27,8 +27,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var correctedCategory: Category? {
         correction.flatMap { $0.isIgnored ? nil : $0.category }
     }
-    /// The human labels, or `nil` if there is no correction that counts. Exactly one label, except in
-    /// multi-label taxonomies.
+    /// The human labels, or `nil` if there is no correction that counts. In a taxonomy that is not
+    /// multi-label, the array has exactly one label.
     public var correctedCategories: [Category]? {
         correction.flatMap { $0.isIgnored ? nil : $0.categories }
     }
@@ -49,7 +49,7 @@ public struct ClassificationLogEntry: Sendable, Hashable {
 }
 
 extension ClassificationLogEntry: FetchableRecord {
-    /// Reads a row of the store's own query.
+    /// Reads a row of a query of ``ClassificationLogStore``.
     ///
     /// - Parameter row: The row.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` if a checksum does not match; errors of

@@ -1,12 +1,12 @@
 public import IlkVocabulary
 
-/// The number of corrections of a day with one label.
+/// The number of corrections that were made on one day with one label.
 public struct CorrectionCount: Sendable, Hashable {
     /// The day of the corrections in UTC, counted from 1970-01-01.
     public var day: Int
     /// The human label, or the first of several.
     public var category: Category
-    /// The number of corrections. Several corrections of an entry count each.
+    /// The number of corrections. If an entry was corrected several times, each correction counts.
     public var corrections: Int
 }
 

@@ -22,9 +22,11 @@ public struct LogFacet: Sendable, Hashable {
     public var day: Int?
     /// The hour, counted from 1970-01-01T00:00:00Z, or `nil` if entries are not counted by hour.
     public var hour: Int?
-    /// The digest of the model, or `nil` if entries are not counted by model or have none.
+    /// The digest of the model, or `nil` if entries are not counted by model, or if these entries have no
+    /// model.
     public var model: String?
-    /// The reason for abstaining, or `nil` if entries are not counted by reason, or are not abstentions.
+    /// The reason for abstaining, or `nil` if entries are not counted by reason, or if these entries are not
+    /// abstentions.
     public var abstention: Verdict.Abstention?
     /// The number of entries.
     public var entries: Int

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// An entry for transfer between logs: its unchanged rows of all tables.
+/// An entry for transfer between logs. It contains the unchanged values of the entry's rows in all tables.
 public struct LogRecord: Sendable, Hashable {
     /// The verdict on the text.
     public struct StoredVerdict: Sendable, Hashable, Codable {

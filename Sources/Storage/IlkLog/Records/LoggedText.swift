@@ -3,7 +3,7 @@ import IlkRedaction
 import IlkVocabulary
 
 /// A queued entry of the logger. It contains only the data of the row, so that the limit on the queue's bytes
-/// is meaningful. The writer does all the work.
+/// is meaningful. All processing is left to the writer.
 final class LoggedText: Sendable {
     /// The id of the entry, or `nil` if the journal generates it.
     let id: RecordID?

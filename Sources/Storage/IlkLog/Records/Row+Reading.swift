@@ -11,7 +11,7 @@ extension Row {
 }
 
 extension Provenance {
-    /// Reads the columns of `classificationProvenance`. Their names begin with a prefix.
+    /// Reads the columns of `classificationProvenance`, whose names in the row begin with a prefix.
     init(row: Row, prefix: String = "") throws {
         self.init(
             classifier: try row.text(prefix + "classifier") ?? "",

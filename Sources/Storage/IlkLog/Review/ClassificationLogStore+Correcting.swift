@@ -28,7 +28,8 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - reference: The entry, which is looked up in the same transaction.
-    ///   - labels: The human label, or all labels in a multi-label taxonomy, which may be none.
+    ///   - labels: Exactly one human label. In a multi-label taxonomy, all labels of the text; the array may
+    ///     be empty.
     ///   - isMultilabel: `true` if the taxonomy of the log is multi-label.
     ///   - source: The origin of the correction.
     ///   - author: The author, whose corrections can later be ignored by name.
@@ -104,7 +105,7 @@ extension ClassificationLogStore {
         try put(word, on: entry.id.description, of: entry.log.text, in: database)
     }
 
-    /// Inserts a correction of an entry with a given text, unless it exists.
+    /// Inserts a correction of an entry with a given text, unless the correction is already stored.
     static func put(
         _ word: ClassificationCorrection, on entry: String, of text: String, in database: Database
     ) throws {
@@ -137,7 +138,7 @@ extension ClassificationLogStore {
 
 extension ClassificationLogStore {
     /// Ignores, or stops ignoring, the corrections of authors or sources (`human`, `api`, `import`, `audit`).
-    /// The labels of texts then follow from the remaining corrections. No correction is deleted.
+    /// The labels of texts are then determined by the remaining corrections. No correction is deleted.
     ///
     /// - Parameters:
     ///   - silenced: The names of authors or sources to ignore.
@@ -176,7 +177,8 @@ extension ClassificationLogStore {
         """
     }
 
-    /// Returns the SQL condition that a correction is a withdrawal or precedes one.
+    /// Returns the SQL condition that a correction is a withdrawal, or precedes a withdrawal of the same
+    /// entry.
     static func isWithdrawn(_ correction: String) -> String {
         """
         EXISTS (SELECT 1 FROM classificationCorrection x CROSS JOIN classificationWithdrawal w ON w.correctionId = x.id
@@ -211,7 +213,7 @@ extension ClassificationLogStore {
     }
 
     /// Returns the human labels of every corrected text, by the text's digest: one label, or any number in a
-    /// multi-label taxonomy. Load it once for many lookups.
+    /// multi-label taxonomy. For many lookups, call this method once.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.

@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// Counts corrections by the day on which they were made and by label, without withdrawn ones and
-    /// those by ignored authors.
+    /// Counts corrections by label and by the day on which they were made. Withdrawn corrections and
+    /// corrections by ignored authors are not counted.
     ///
     /// - Parameters:
     ///   - since: Only corrections at this time or later, or `nil` for all.

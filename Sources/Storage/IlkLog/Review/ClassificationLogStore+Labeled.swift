@@ -3,8 +3,8 @@ public import IlkStore
 public import IlkVocabulary
 
 extension ClassificationLogStore: LabelingStore {
-    /// Returns the corrected texts whose labels belong to a taxonomy, like ``correctedTexts()``. A text's
-    /// number is the random part of its entry's id, because row ids can be reused.
+    /// Returns the corrected texts whose labels belong to a taxonomy, like ``correctedTexts()``. The number
+    /// of a record is the random part of the entry's id, because row ids can be reused.
     ///
     /// - Parameter taxonomy: The taxonomy.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.

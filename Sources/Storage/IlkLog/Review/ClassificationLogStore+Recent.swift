@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// Following corrections.
+/// Functions for programs that follow the corrections of a log.
 extension ClassificationLogStore {
     /// The identifier of the log, which does not reveal its path.
     public var identifier: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
@@ -16,9 +16,10 @@ extension ClassificationLogStore {
         try await recentCorrections(unlessAt: nil) ?? RecentCorrections()
     }
 
-    /// Returns the corrections that are in effect and their mark from one snapshot, or `nil` if they have not
-    /// changed since a mark. The check of the mark costs only a count of the corrections. The function is
-    /// meant for long-running programs, while other programs correct, purge or ignore.
+    /// Returns the corrections that are in effect, with a mark that identifies this state, or `nil` if
+    /// nothing has changed since the given mark. Corrections and mark come from one snapshot. Checking the
+    /// mark costs no more than counting the corrections. Long-running programs call this function to notice
+    /// when other programs correct, purge or ignore.
     ///
     /// - Parameter mark: The mark of the previous call, or `nil` at first.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.

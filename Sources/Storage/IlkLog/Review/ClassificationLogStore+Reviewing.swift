@@ -12,16 +12,16 @@ extension ClassificationLogStore {
     ///
     /// If the order yields too few texts, random texts fill the rest of the page.
     ///
-    /// Equal texts share a row, and so do nearly equal texts, except in audit samples. A text that equals a
-    /// corrected text is left out. A text that is nearly equal to a corrected text is left out too, except
-    /// from audit samples. Equal texts are found among the newest 32,768 uncorrected entries and the latest
-    /// 32,768 corrected entries.
+    /// Equal texts share a row. Nearly equal texts share a row too, unless the row is an audit sample. A text
+    /// that equals a corrected text is left out. A text that is nearly equal to a corrected text is left out
+    /// too, but can be an audit sample. Equal texts are found among the newest 32,768 uncorrected entries and
+    /// the latest 32,768 corrected entries.
     ///
     /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels
     /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. The random
-    /// selection uses random digits of the ids, so it is stable while entries are added and removed. The
-    /// places of audit samples advance by one with every correction, so that one in ten corrected rows is a
-    /// sample even if the pages are short.
+    /// selection uses random digits of the ids, so it is stable while entries are added and removed. With
+    /// every correction, the places of audit samples in the queue advance by one row. Therefore one in ten
+    /// corrected rows is an audit sample even if the pages are short.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
@@ -69,7 +69,7 @@ extension ClassificationLogStore {
         return isAudit == nil ? source : .audit
     }
 
-    /// The SQL condition that the entry of a verdict `v` has only withdrawn corrections, or none.
+    /// The SQL condition that the entry of a verdict `v` has no correction, or only withdrawn ones.
     static let uncorrected = """
         NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId AND NOT \(isWithdrawn("c")))
         """

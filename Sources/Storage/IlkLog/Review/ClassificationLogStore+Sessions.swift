@@ -42,7 +42,8 @@ extension ClassificationLogStore {
     }
 
     /// Deletes corrections without keeping them as history. To change a label, add another correction
-    /// instead; to withdraw one, use ``withdrawCorrections(of:source:author:)``.
+    /// instead. To withdraw a correction and keep it as history, use
+    /// ``withdrawCorrections(of:source:author:)``.
     ///
     /// - Parameter ids: The ids of the corrections. Unknown ids are ignored.
     /// - Throws: `StoreError`.
@@ -62,7 +63,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Records that a person skipped texts. The next review shows them last.
+    /// Records that a person skipped texts. The next review shows the skipped texts last.
     ///
     /// - Parameter reviews: The rows of the queue. Entries that were erased meanwhile are ignored.
     /// - Throws: `StoreError`.
@@ -79,7 +80,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Removes the record that texts were skipped.
+    /// Marks skipped texts as no longer skipped.
     ///
     /// - Parameter reviews: The rows of the queue.
     /// - Throws: `StoreError`.

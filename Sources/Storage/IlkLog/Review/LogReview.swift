@@ -21,7 +21,7 @@ public struct LogReview: Sendable, Hashable {
         (self.equal, self.nearlyEqual) = (equal, nearlyEqual)
     }
 
-    /// All entries that a label of the text applies to, ``entry`` first.
+    /// All entries that get the label that a person gives to this row, ``entry`` first.
     public var entries: [RecordID] { [entry.id] + equal + nearlyEqual }
 }
 

@@ -12,7 +12,7 @@ public struct RecentCorrections: Sendable {
 
     /// A corrected text.
     public struct Text: Sendable, Hashable {
-        /// The entry of the text. If several entries have equal texts, it is the entry with the latest
+        /// The entry of the text. If several entries have equal texts, this is the entry with the latest
         /// correction.
         public var entry: RecordID
         /// The text.
@@ -32,7 +32,8 @@ public struct RecentCorrections: Sendable {
     public var log: String
     /// The state of the corrections, or `nil` without a log.
     public var mark: Mark?
-    /// The human labels of every corrected text, by the text's digest: one, or any number of a multi-label taxonomy.
+    /// The human labels of every corrected text, by the text's digest: one label, or any number of labels in
+    /// a multi-label taxonomy.
     public var labels: [ContentDigest: [Category]]
     /// The texts of the newest corrections, newest first, each once. Very long texts are left out.
     public var texts: [Text]

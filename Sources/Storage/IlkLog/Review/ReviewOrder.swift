@@ -4,7 +4,7 @@ public import IlkVocabulary
 public enum ReviewOrder: Sendable {
     /// The smallest margins first.
     case uncertain
-    /// Random: by the random digits of the ids.
+    /// A random order, which follows from the random digits of the ids.
     case random
     /// Selected by a closure from a sample of the texts. The closure returns ids in the order in which the
     /// texts are shown.

@@ -4,13 +4,13 @@ public import IlkVocabulary
 public struct ReviewPool: Sendable {
     /// An uncorrected text.
     public struct Text: Sendable, Hashable {
-        /// The id of an entry with this text. If several entries have the text, it is the entry with the
+        /// The id of an entry with this text. If several entries have the text, this is the entry with the
         /// smallest margin.
         public var id: RecordID
         /// The first ``ReviewPool/bytes`` bytes of the text.
         public var text: String
         /// The difference in probability between the two most probable labels, 0 … 1. If the classifier
-        /// abstained, it is at most ``ReviewPool/uncertainMargin``.
+        /// abstained, the margin is at most ``ReviewPool/uncertainMargin``.
         public var margin: Double
     }
 

@@ -9,7 +9,7 @@ struct ReviewQueueRows {
         var keys: ReviewTextKeys
     }
 
-    /// The maximum to which uncorrected entries are counted.
+    /// The number of uncorrected entries at which counting stops.
     private static let mostWaiting = 1000
     /// The number of additional candidates that are read at first.
     private static let reserve = 64
@@ -25,14 +25,15 @@ struct ReviewQueueRows {
     /// Returns the first rows.
     func reviews(_ limit: Int, _ order: ReviewOrder) throws -> [LogReview] {
         let waiting = try waiting()
-        // A longer queue has no more rows, and its places for audit samples would reserve all of a small log.
+        // A limit above the number of waiting entries adds no rows. With such a limit, the places for audit
+        // samples would reserve every entry of a small log.
         let limit = waiting < Self.mostWaiting ? min(limit, waiting) : limit
         let places = try auditPlaces(limit)
-        // The number of drawn entries does not depend on the limit, so that a short queue is a prefix of a
-        // long one.
+        // The number of entries that are drawn does not depend on the limit, so that a short queue is a
+        // prefix of a long queue.
         let audits = try audits(max(places.count { $0 }, waiting / ClassificationLogStore.auditInterval))
         var chosen = try candidates(limit, order, beside: Set(audits.map(\.keys.exact)))[...]
-        // After the last text of the order, the rest is drawn.
+        // After the last text of the order, the remaining rows are drawn at random.
         var draws = audits[...]
         if chosen.count < limit {
             var seen = texts.nearCorrected.union((chosen + audits).map(\.keys.near))
@@ -62,7 +63,7 @@ struct ReviewQueueRows {
 
     /// Returns the row of a text with its equal entries.
     ///
-    /// - Parameter audits: The digests of the audit samples' texts, which no other row may contain.
+    /// - Parameter audits: The digests of the audit samples' texts. No other row may contain these texts.
     private func review(
         _ candidate: Candidate, isAudit: Bool, beside audits: Set<ContentDigest>
     ) throws -> LogReview {

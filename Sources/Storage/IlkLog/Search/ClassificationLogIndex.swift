@@ -21,7 +21,7 @@ enum ClassificationLogIndex {
     /// Indexes and counts the next rows.
     ///
     /// - Parameter duration: The time limit, or `nil` for none. At least a few rows are always indexed.
-    /// - Returns: `true` if there are more.
+    /// - Returns: `true` if there are more rows to index.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
         let keep = try RawStatement(
             "INSERT OR REPLACE INTO classificationChecksum VALUES (?, ?)", on: database)
@@ -56,7 +56,7 @@ enum ClassificationLogIndex {
         Int64(exactly: (seconds / 86_400).rounded(.down)) ?? (seconds < 0 ? .min : .max)
     }
 
-    /// Adds a number, which may be negative, to a count. A count that becomes zero loses its row.
+    /// Adds a number, which may be negative, to a count. If a count becomes zero, its row is deleted.
     ///
     /// Uses raw statements, because GRDB terminates the program if memory for binding an argument runs out.
     static func add(_ facet: Facet, _ count: Count, in database: Database) throws {

@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// All counts: the stored counts, plus the rows that they do not include yet. Both come from one
-    /// snapshot, so they are exact at every instant.
+    /// All counts: the stored counts, plus one for each row that the stored counts do not include yet. Both
+    /// parts come from one snapshot, so the sums are exact at every instant.
     static let counts = """
         SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet
         UNION ALL SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),
@@ -18,8 +18,8 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - dimensions: The properties to count by. An empty set yields a single total.
-    ///   - filter: The selection of entries. Unless entries are counted by hour, its times are rounded to
-    ///     whole days in UTC.
+    ///   - filter: The selection of entries. The times of the filter are rounded to whole days in UTC, unless
+    ///     entries are counted by hour.
     /// - Returns: The counts by time, newest first, then by label in the taxonomy's order, model and
     ///   abstention.
     /// - Throws: `StoreError`.

@@ -4,10 +4,10 @@ public import IlkStore
 public import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// Returns a page of entries whose text matches a query, last logged first.
+    /// Returns a page of entries whose text matches a query. The entry that was logged last comes first.
     ///
-    /// Entries logged within the last second may not be found yet. Call ``updateIndex(progress:)`` first to
-    /// include them.
+    /// Entries logged within the last second may not be found yet. To include these entries, call
+    /// ``updateIndex(progress:)`` first.
     ///
     /// - Parameters:
     ///   - query: The query.
@@ -58,7 +58,7 @@ extension ClassificationLogStore {
 }
 
 extension ClassificationLogStore: IndexedStore {
-    /// Returns `true` if there are rows that the index does not contain.
+    /// Returns `true` if the search index does not contain all rows yet.
     ///
     /// - Parameter database: The connection to read.
     /// - Throws: `DatabaseError` if SQLite fails.

@@ -3,14 +3,15 @@ import IlkStore
 
 /// Searches for prefixes among the newest rows.
 ///
-/// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix it merges
+/// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix, FTS5 merges
 /// the lists of all matching terms before it returns the first row. Merging is slow for a frequent prefix. A
 /// frequent prefix, however, usually fills a page from the newest rows. Therefore the newest rows are
-/// searched first, with a separate index in memory. The complete index is used only for prefixes too rare to
-/// fill a page there, for which it is fast.
+/// searched first, with a separate index in memory. The complete index is used only for prefixes that are too
+/// rare to fill a page from the newest rows. For such prefixes, the complete index is fast.
 struct PrefixSearch {
-    /// Additional batches for queries with a complete term that exclude a prefix. The candidates are only the
-    /// rows with the term, and excluding a frequent prefix is slow with the complete index.
+    /// The sizes of additional batches for queries that contain a complete term and exclude a prefix.
+    /// Additional batches are worthwhile here: only rows with the complete term are candidates, and excluding
+    /// a frequent prefix is slow with the complete index.
     static let stepsWithout = [Int](repeating: 4096, count: 24)
 
     let query: FullTextQuery
@@ -18,7 +19,7 @@ struct PrefixSearch {
 
     /// Returns a page of entries before a row, newest first.
     ///
-    /// - Returns: `nil` if the newest rows do not fill the page and there are more rows.
+    /// - Returns: The page, or `nil` if the newest rows do not fill the page and older rows exist.
     /// - Throws: `DatabaseError`, and ``ClassificationLogError/damagedEntry(id:)``.
     func entries(
         newest limit: Int, before row: Int64, in database: Database

@@ -22,7 +22,8 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Returns `true` if the remaining rows up to a watermark are exactly the rows that the watermark counts.
+    /// Returns `true` if the log has exactly the rows that a watermark counts, apart from the given erased
+    /// rows.
     ///
     /// - Parameters:
     ///   - mark: The watermark.
@@ -78,7 +79,8 @@ extension LogSnapshot {
         }
     }
 
-    /// Passes the texts of the remaining rows up to a watermark to a closure, if their lengths are in a set.
+    /// Passes texts of the remaining rows, up to a watermark, to a closure. Only texts whose length is in a
+    /// set are passed.
     ///
     /// - Parameters:
     ///   - erased: The rows to skip.

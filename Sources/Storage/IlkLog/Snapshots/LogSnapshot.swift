@@ -7,7 +7,7 @@ public import IlkVocabulary
 public struct LogSnapshot {
     let database: Database
 
-    /// Returns the watermark of the log: the number of rows and the last one.
+    /// Returns the watermark of the log: the number of rows and the id of the last row.
     ///
     /// - Throws: `DatabaseError`.
     public func watermark() throws -> LogWatermark {

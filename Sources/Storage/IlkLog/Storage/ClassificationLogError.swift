@@ -1,11 +1,11 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// An error of a request to a working log. It names ids and labels, never a text.
+/// An error of a request to a classification log. The error names ids and labels, never a text.
 public enum ClassificationLogError: Error, Sendable, Hashable {
     /// The log's taxonomy does not have the label. The error contains the valid labels.
     case unknownCategory(Category, known: [Category])
-    /// The checksum of the entry, or of a correction of it, is wrong: the file is damaged.
+    /// The checksum of the entry, or of one of its corrections, is wrong: the file is damaged.
     case damagedEntry(id: String)
     /// The file belongs to another taxonomy, whose labels are given.
     case otherTaxonomy(path: String, categories: [Category])
@@ -31,11 +31,12 @@ extension ClassificationLogError: ReportedError {
         case .damagedEntry(let id):
             "entry \(id) is damaged: its checksum does not match; restore a backup, or purge the entry"
         case .otherTaxonomy(let path, let categories):
-            "\(path): this log has other labels (\(Self.list(categories))); use another file"
+            "\(path): this is the log of another taxonomy, with the labels \(Self.list(categories)); "
+                + "use another file"
         }
     }
 
-    /// For an unknown label, the most similar label, or all labels if none is near.
+    /// For an unknown label, the most similar label, or all labels if none is similar; otherwise `nil`.
     public var hint: String? {
         guard case .unknownCategory(let category, let known) = self else { return nil }
         return Suggestion.hint(for: category.rawValue, among: known.map(\.rawValue), listing: "allowed:")

@@ -188,7 +188,7 @@ enum ClassificationLogSchema {
         """
 
     /// The checksums that detect damaged rows. The checksum of an entry belongs to its row id and is written
-    /// when the entry is indexed. Rows of older versions have none.
+    /// when the entry is indexed. Rows that older versions wrote have no checksum.
     private static let checksums = """
         CREATE TABLE classificationChecksum (
             row INTEGER PRIMARY KEY,
@@ -277,7 +277,7 @@ enum ClassificationLogSchema {
     private static func referToLabels(_ database: Database) throws {
         guard try categories(in: database) != Taxonomy.documentType.categories else { return }
         let reference = "REFERENCES classificationTaxonomy(category)"
-        // Row ids stay, because the search index refers to them.
+        // Row ids stay unchanged, because the search index refers to them.
         try database.execute(
             sql: """
                 \(logTable("classificationLogNew", reference))
@@ -313,7 +313,7 @@ enum ClassificationLogSchema {
         }
     }
 
-    /// Returns the name of the file's taxonomy, or `nil` if it has no labels.
+    /// Returns the name of the file's taxonomy, or `nil` if the file has no labels.
     static func name(in database: Database) throws -> String? {
         try String.fetchOne(
             database, sql: "SELECT taxonomy FROM classificationTaxonomy ORDER BY place LIMIT 1")

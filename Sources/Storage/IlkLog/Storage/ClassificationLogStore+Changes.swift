@@ -14,11 +14,13 @@ public enum LogChange: Sendable, Hashable {
 }
 
 extension ClassificationLogStore {
-    /// Returns the local changes since a mark: at first all records, later only new changes.
+    /// Returns the local changes since a mark, which is the position that the previous call returned. The
+    /// first call returns all records, later calls only new changes.
     ///
     /// The first call creates the triggers that list changes; ``stopListingChanges()`` drops them. Records
     /// inserted by ``merge(_:erasing:purging:)`` are not listed, because the caller of that function knows
-    /// them. Records that the function erases are listed, although its caller knows them too.
+    /// them. Records that ``merge(_:erasing:purging:)`` erases are listed, although its caller knows these
+    /// records too.
     ///
     /// - Parameters:
     ///   - mark: The mark of the previous call, or `nil` for everything. A mark from before the log was
@@ -99,10 +101,10 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - changes: The entries and corrections to insert.
-    ///   - keys: The ids of entries and corrections that were erased on another device. They are erased here
-    ///     too, so that no byte of them is left in the file.
+    ///   - keys: The ids of entries and corrections that were erased on another device. These records are
+    ///     erased here too, so that no byte of them is left in the file.
     ///   - purging: Erases the given entries that exist here, for example after removing them from models.
-    ///     With `nil` they are purged directly.
+    ///     With `nil`, the entries are purged directly.
     /// - Throws: Errors of ``purge(_:progress:before:)`` and of `purging`.
     public func merge(
         _ changes: [LogChange], erasing keys: [RecordID] = [],
@@ -118,7 +120,8 @@ extension ClassificationLogStore {
         if let purging { try await purging(purge) } else { try await self.purge(purge) }
     }
 
-    /// Returns the row of the log that a mark follows, or `nil` if the mark is in the list of changes.
+    /// Returns the last row of the log before a mark, or `nil` if the mark is a position in the list of
+    /// changes.
     private static func row(_ mark: ChangeCursor) -> Int64? {
         switch mark.place {
         case .beginning: .min
@@ -234,7 +237,7 @@ extension LogRecord {
     }
 }
 
-/// The tables and triggers of a synced log. They are created when sync is switched on, so that other logs
+/// The tables and triggers of a synced log. They are created when the log is first synced, so that other logs
 /// have no overhead.
 private enum LogChangeSchema {
     /// `entry` is empty for erased records. Corrections that arrived before their entries are in

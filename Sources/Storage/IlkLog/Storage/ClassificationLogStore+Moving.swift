@@ -62,8 +62,8 @@ extension ClassificationLogStore {
         return RecordPage(records, end: last)
     }
 
-    /// Inserts records, all or none. Existing entries are unchanged, except that missing corrections are
-    /// added.
+    /// Inserts records, all or none. Existing entries gain the corrections that they lack, and are otherwise
+    /// unchanged.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new entries.
@@ -84,6 +84,8 @@ extension ClassificationLogStore {
         return new
     }
 
+    /// Inserts records in the current transaction.
+    ///
     /// - Returns: The number of new entries.
     @discardableResult
     static func put(_ records: [LogRecord], in database: Database) throws -> Int {
@@ -126,6 +128,8 @@ private struct RecordWriter {
         rows = try ClassificationLogWriter(database)
     }
 
+    /// Inserts a record, or adds missing corrections to the existing entry.
+    ///
     /// - Returns: `true` if the entry is new.
     func insert(_ record: LogRecord, in database: Database) throws -> Bool {
         let key = record.id.description

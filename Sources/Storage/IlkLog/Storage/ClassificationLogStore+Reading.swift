@@ -142,8 +142,8 @@ extension ClassificationLogStore {
             \(EntryChecksum.isSound) AS is_sound
         """
 
-    /// Returns a condition on ``joins`` for entries with a human label. It reads the corrections and not the
-    /// whole log.
+    /// Returns a condition on ``joins`` for entries with a human label. The condition reads only the
+    /// corrections, not the whole log.
     static func correction(to label: Category) -> (sql: String, arguments: StatementArguments) {
         (
             """

@@ -14,7 +14,7 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
 
     /// The schema of a log with the taxonomy `doctype`.
     public static let schema = ClassificationLogSchema.schema(for: .documentType)
-    /// The checks of a thorough examination.
+    /// The additional checks of ``fault(thorough:)``.
     public static let checks = StoreChecks(
         rows: { database in
             try EntryChecksum.fault(in: database).map {

@@ -4,8 +4,8 @@ import IlkRedaction
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with statements prepared once: the row and its verdict. It belongs to the writing
-/// connection.
+/// Writes entries with statements prepared once: the row and its verdict. The writer must be used only on the
+/// writing connection.
 final class ClassificationLogWriter {
     private let insertLog: RawStatement
     private let insertVerdict: RawStatement
@@ -37,7 +37,7 @@ final class ClassificationLogWriter {
     ///
     /// - Parameters:
     ///   - types: The types of redacted data, separated by commas.
-    ///   - key: The entry.
+    ///   - key: The id of the entry.
     func note(_ types: String, of key: String) throws { try insertRedaction.run(key, types) }
 
     /// Stores the predicted labels of an entry of a multi-label taxonomy.
@@ -48,7 +48,7 @@ final class ClassificationLogWriter {
     func write(_ entry: LoggedText, id: RecordID) throws {
         let key = id.description
         var seconds = entry.timestamp.timeIntervalSince1970
-        // A time that is no number would be NULL, and the whole entry refused for it.
+        // SQLite would store NaN as NULL, and reject the whole entry.
         if !seconds.isFinite { seconds = now().timeIntervalSince1970 }
         try write(
             entry.text, entry.category, seconds, features: entry.features.map(featureJSON.encode), of: key)
@@ -79,7 +79,7 @@ final class ClassificationLogWriter {
         }
     }
 
-    /// Writes the answer of a challenger to an entry, unless it exists.
+    /// Writes the answer of a challenger to an entry, unless the answer is already stored.
     func write(_ answer: ChallengerAnswer, of key: String) throws {
         try insertAnswer.run(
             key, try provenances.row(of: answer.provenance), answer.category.rawValue,

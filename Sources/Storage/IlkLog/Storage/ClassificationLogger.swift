@@ -23,8 +23,8 @@ public final class ClassificationLogger: Sendable {
     ///   - store: The log.
     ///   - settings: The limits and times of the journal.
     ///   - redaction: The redaction of texts before they are stored, or `nil` for none.
-    ///   - keepsIndex: `true` to update the search index and the counts while logging. With `false` logging
-    ///     is faster, and the next search updates them.
+    ///   - keepsIndex: `true` to update the search index and the counts while logging. With `false`, logging
+    ///     is faster, and the next search updates the index and the counts.
     ///   - logger: The logger for failures.
     public init(
         store: ClassificationLogStore, settings: JournalSettings = JournalSettings(),
@@ -125,7 +125,7 @@ public final class ClassificationLogger: Sendable {
         await journal.flush(level, timeout: timeout)
     }
 
-    /// Writes the pending entries and ends. Later calls of `log` drop and count their entries.
+    /// Writes the pending entries and closes the logger. Later calls of `log` drop and count their entries.
     ///
     /// - Returns: The final ledger.
     @discardableResult

@@ -5,8 +5,8 @@ import IlkVocabulary
 /// Checksums that detect damaged entries and corrections. They are stored next to the rows.
 ///
 /// The checksum of an entry is written when the entry is indexed, at most half a second after the row. The
-/// checksum of a correction is written with the correction. Rows of older versions have none and are assumed
-/// to be sound.
+/// checksum of a correction is written with the correction. Rows that older versions wrote have no checksum
+/// and are assumed to be sound.
 enum EntryChecksum {
     /// SQL for the checksum of the entry `l` with its verdict `v`, the verdict's provenance `p` and the
     /// redactions of the text. Labels of a multi-label taxonomy are appended to the label, so that the
@@ -54,8 +54,8 @@ enum EntryChecksum {
 
     /// Throws if a checksum of a query's row does not match.
     ///
-    /// - Parameter row: A row with the columns `is_sound`, and `id` or `logId`, and also
-    ///   `is_correction_sound` if it has a correction.
+    /// - Parameter row: A row with the column `is_sound` and with `id` or `logId`. A row with a correction
+    ///   also has `is_correction_sound`.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``.
     static func check(_ row: Row) throws {
         let entry: Bool? = row["is_sound"]

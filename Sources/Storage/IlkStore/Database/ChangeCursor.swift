@@ -1,7 +1,7 @@
 import GRDB
 
-/// The position of a reader of a store's changes: within the rows that existed when it began, or within the
-/// list of later changes.
+/// The position up to which a reader has read a store's changes: within the rows that existed when the reader
+/// began, or within the list of later changes.
 package struct ChangeCursor: Sendable {
     package enum Place: Sendable {
         /// Before the first row.
@@ -16,7 +16,7 @@ package struct ChangeCursor: Sendable {
     private let rowWord: String
     package var place: Place
 
-    /// Parses a mark. A missing mark, or a mark of another list, means the beginning.
+    /// Parses a cursor's text. A missing text, or the text of another list's cursor, means the beginning.
     package init(_ text: String?, of list: String, rowWord: String) {
         (self.list, self.rowWord) = (list, rowWord)
         let words = (text ?? "").split(separator: " ")
@@ -27,7 +27,7 @@ package struct ChangeCursor: Sendable {
         place = words[1] == rowWord ? .row(number) : .listed(number)
     }
 
-    /// The mark as text: the list, the type of position and its number.
+    /// The cursor as text: the list, the type of position and the number of the row or change.
     package var text: String {
         switch place {
         case .beginning: list

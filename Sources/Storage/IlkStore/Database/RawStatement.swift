@@ -2,11 +2,11 @@ public import GRDB
 import GRDBSQLite
 
 /// A statement that is prepared once on the writing connection and run many times through SQLite's C
-/// interface. It is faster than inserting a GRDB record, and it binds text by length, so NUL characters are
-/// kept.
+/// interface. Such a statement is faster than inserting a GRDB record. It binds text by length, so NUL
+/// characters are kept.
 ///
-/// After a failed binding (out of memory, value too large), the next run throws its error, so that a value of
-/// an earlier run is never written instead.
+/// If a binding fails (out of memory, value too large), the next run throws the error of the binding. The
+/// value of an earlier run is therefore never written instead.
 ///
 /// The statement belongs to its connection. Create, run and release it only while accessing that connection.
 public final class RawStatement {

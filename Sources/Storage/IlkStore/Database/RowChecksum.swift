@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// A checksum of a row's values, as an SQL function. It detects values that the disk has changed.
 ///
-/// SQLite detects pages with a broken structure. It does not detect a flipped bit inside a value, but a
-/// checksum that is stored with the row does. The checksum depends on the types, the lengths, the bytes and
+/// SQLite detects pages with a broken structure, but not a flipped bit inside a value. A checksum that is
+/// stored with the row detects a flipped bit. The checksum depends on the types, the lengths, the bytes and
 /// the order of the values. Also pass the row id, so that swapped rows are detected.
 public enum RowChecksum {
     /// The function's name in SQL: `rowChecksum(value, ...)` returns a signed 32-bit integer.
@@ -28,7 +28,8 @@ public enum RowChecksum {
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// Returns the checksum with one more value. It includes the type, so 1 and '1' differ.
+    /// Returns the checksum with one more value. The checksum includes the type of the value, so 1 and '1'
+    /// differ.
     static func adding(_ value: OpaquePointer?, to sum: UInt64) -> UInt64 {
         let type = sqlite3_value_type(value)
         let sum = mixed(sum, UInt64(truncatingIfNeeded: type))
@@ -58,7 +59,8 @@ public enum RowChecksum {
         return mixed(sum, rest)
     }
 
-    /// Returns the XOR of the halves of a 128-bit product, plus a constant that changes 0.
+    /// Returns the XOR of the halves of a 128-bit product, plus a constant. The constant keeps the result
+    /// from staying 0.
     static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
         let product = (sum ^ word).multipliedFullWidth(by: multiplier)
         return (product.high ^ product.low) &+ 0x2545_F491_4F6C_DD1D

@@ -1,7 +1,7 @@
 import GRDB
 import Glibc
 
-/// Moving damaged files out of the way.
+/// Functions that move damaged files out of the way.
 extension Store {
     /// The size in bytes up to which all pages of a file are checked for damage. The check of such a file is
     /// fast.
@@ -60,7 +60,7 @@ extension Store {
     /// `true` if the first 100 bytes are the header of an SQLite database with the schema's application id.
     private static func isMarked(_ path: String, as schema: StoreSchema) throws -> Bool {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        // The next opening of the file reports why it cannot be opened.
+        // The next attempt to open the file reports why the file cannot be opened.
         guard descriptor >= 0 else { return false }
         defer { Glibc.close(descriptor) }
         var head = [UInt8](repeating: 0, count: 100)

@@ -7,8 +7,8 @@ extension Store {
     /// write meanwhile.
     ///
     /// The copy is checked (SQLite's integrity check and foreign keys) before it gets its final name, so a
-    /// file with that name is always complete. Its ledger counts its rows as stored and nothing as pending.
-    /// The copy is readable only by its owner, and contains all texts.
+    /// file with that name is always complete. The ledger of the copy counts all rows as stored and none as
+    /// pending. The copy is readable only by its owner, and contains all texts.
     ///
     /// - Parameters:
     ///   - path: The new file. The copy is first written to `PATH.partial`.
@@ -27,8 +27,8 @@ extension Store {
             let copy = try DatabaseQueue(path: partial)
             try reader.backup(to: copy)
             try copy.writeWithoutTransaction { database in
-                // This check runs before SQLite's, because it names the missing rows. Rows missing in the
-                // copy are missing in the store too.
+                // This check runs before SQLite's integrity check, because this check names the missing rows.
+                // Rows missing in the copy are missing in the store too.
                 try verify(in: database)
                 try Self.makeSelfContained(database, path: location.path)
             }
@@ -96,7 +96,8 @@ extension Store {
         try source.close()
     }
 
-    /// Throws `busy` if a journal is running: its rows would be counted in a ledger that is replaced.
+    /// Throws `busy` if a journal is running, because its rows would be counted in the ledger that the
+    /// restored one replaces.
     static func refuseWhileLogging(_ path: String, _ schema: StoreSchema) throws {
         guard schema.hasJournal, access(path + ".ledger", F_OK) == 0 else { return }
         let file = try LedgerFile(path: path + ".ledger", isWritable: true)
@@ -105,7 +106,7 @@ extension Store {
             throw StoreError(
                 code: .busy, path: path,
                 detail: (process.map { "process \($0)" } ?? "another process")
-                    + " is writing to it; restore when that process has ended")
+                    + " is writing to the file; restore the backup after that process has ended")
         }
         // Slots of crashed processes are freed, because their counts belong to the replaced file.
         try file.settleDead { _ in }

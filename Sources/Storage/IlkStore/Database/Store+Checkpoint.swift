@@ -4,8 +4,8 @@ import Glibc
 import Synchronization
 
 extension Store {
-    /// Checkpoints the write-ahead log and truncates it if its file is large, so that the next opening has no
-    /// log to read. Leaves the log alone while other connections read.
+    /// Checkpoints the write-ahead log and truncates its file if the file is large, so that the next process
+    /// that opens the database has no log to read. Does nothing while other connections read.
     ///
     /// Frames that were already checkpointed count too, because the next reader reads through them until the
     /// log restarts.
@@ -35,8 +35,9 @@ extension Store {
         return stat(location.path + "-wal", &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    /// Checkpoints the write-ahead log if it is large. Call it after a transaction that does not use a
-    /// ``Journal``. If the checkpoint would have to wait for other connections, it is left to the next call.
+    /// Checkpoints the write-ahead log if the log is large. Call this method after a transaction that does
+    /// not use a ``Journal``. If the checkpoint would have to wait for other connections, the checkpoint is
+    /// left to the next call.
     ///
     /// - Parameter pages: The minimum size of the log in pages.
     /// - Throws: ``StoreError``.

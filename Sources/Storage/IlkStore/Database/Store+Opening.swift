@@ -44,8 +44,8 @@ extension Store {
         }
     }
 
-    /// Opens a database like ``open(_:schema:access:ids:)``, and also reads files with an older schema: it
-    /// migrates the schema first, if the file is writable.
+    /// Opens a database like ``open(_:schema:access:ids:)``, and also accepts a file with an older schema for
+    /// reading. The schema of such a file is migrated first, if the file is writable.
     ///
     /// - Parameters:
     ///   - location: The file, or memory.
@@ -66,6 +66,8 @@ extension Store {
         }
     }
 
+    /// Migrates the schema of an existing file.
+    ///
     /// - Returns: `false` if the file has no schema yet. In this case, it is unchanged.
     private static func migrateFile(_ path: String, _ schema: StoreSchema) throws -> Bool {
         do {
@@ -142,8 +144,9 @@ extension Store {
             throw StoreError(
                 code: .olderSchema, path: path,
                 detail:
-                    "the \(schema.name) has the older schema \(version); this program reads \(schema.migrations.count); "
-                    + "a command that writes to the file updates its schema")
+                    "the \(schema.name) has schema version \(version), but this program needs version "
+                    + "\(schema.migrations.count); "
+                    + "run a command that writes to the file, which updates the schema")
         }
         // Without a ledger file, no journal has written yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0
@@ -222,8 +225,8 @@ extension Store {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
-        // GRDB terminates the process if a transaction is left open. One stays open if memory ran out during
-        // a rollback; ``transact`` ends it before the next one.
+        // GRDB terminates the process if a transaction is left open. A transaction stays open if memory runs
+        // out during its rollback. In this case, ``transact`` ends it before the next transaction.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA trusted_schema = OFF")

@@ -17,7 +17,7 @@ extension Store {
         let source = try DatabaseQueue(path: path, configuration: reading)
         var writing = configuration(schema)
         writing.foreignKeysEnabled = false
-        // An empty path is SQLite's name of a temporary file that no other process sees.
+        // For an empty path, SQLite uses a temporary file that no other process sees.
         let target = try DatabaseQueue(path: "", configuration: writing)
         let tables = schema.rangedTables + schema.unrangedTables
         try source.inDatabase { source in
@@ -47,6 +47,8 @@ extension Store {
             ids: ids)
     }
 
+    /// Copies the readable rows of a table.
+    ///
     /// - Returns: `false` if no row of the table can be read.
     private static func copy(
         _ table: RangedTable, from source: Database, to target: Database

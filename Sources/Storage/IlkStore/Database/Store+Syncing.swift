@@ -7,8 +7,8 @@ extension Store {
     /// Writes everything that is committed to the disk.
     ///
     /// A failed sync is never just repeated: the kernel may have dropped the pages that it could not write,
-    /// and would report success. After a failure, all frames of the write-ahead log are checkpointed into the
-    /// database file, so their bytes are written again, and the file is synced.
+    /// and would then report success for the repeated sync. After a failure, all frames of the write-ahead
+    /// log are checkpointed into the database file, so their bytes are written again, and the file is synced.
     ///
     /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///
@@ -82,7 +82,9 @@ extension Store {
         else { return }  // No log is open yet, so nothing was written.
         let result = sync(file, SQLITE_SYNC_NORMAL)
         guard result == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: result), message: "the disk did not sync")
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: result),
+                message: "the write-ahead log could not be synced to the disk")
         }
     }
 
@@ -96,7 +98,7 @@ extension Store {
         defer { Glibc.close(descriptor) }
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw DatabaseError(
-                resultCode: .SQLITE_IOERR_DIR_FSYNC, message: "the folder did not sync")
+                resultCode: .SQLITE_IOERR_DIR_FSYNC, message: "the folder could not be synced to the disk")
         }
     }
 }

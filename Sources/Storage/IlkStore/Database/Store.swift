@@ -29,7 +29,8 @@ public final class Store: Sendable {
     let schema: StoreSchema
     let lock: StoreLock?
     let gauge: WALGauge
-    /// The file in which journals on this store count; `nil` in memory and for schemas without a journal.
+    /// The ledger file, in which the journals of this store count their entries; `nil` for a store in memory
+    /// and for schemas without a journal.
     let ledgerFile: LedgerFile?
     /// `true` if flushing the file to the disk failed, and the write-ahead log has not been written again
     /// since.
@@ -122,7 +123,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Returns if the error reports closed connections and they have been replaced. Otherwise rethrows it.
+    /// Returns normally if the error reports closed connections that have been replaced since. Otherwise
+    /// rethrows the error.
     private func expectReplaced(_ writer: any DatabaseWriter, after error: any Error) throws {
         let isClosed = (error as? DatabaseError)?.resultCode == .SQLITE_MISUSE
         if isClosed, (self.writer as AnyObject) !== (writer as AnyObject) { return }
@@ -189,7 +191,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Rolls back a transaction that could not be rolled back when it failed because memory ran out.
+    /// Rolls back a transaction that is still open because an earlier attempt to roll it back ran out of
+    /// memory.
     private func rollBackOpenTransaction(_ database: Database) throws {
         guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else { return }
         let code = sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)

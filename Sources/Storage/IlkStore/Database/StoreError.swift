@@ -4,7 +4,7 @@ public import GRDB
 
 /// An error of opening, reading or writing a store.
 ///
-/// It names files, tables and codes, never a stored text.
+/// The error names files, tables and codes, never a stored text.
 public struct StoreError: Error, Sendable {
     /// The cause of an error, with its exit status as defined by `sysexits`.
     public enum Code: String, Sendable, CaseIterable {
@@ -12,11 +12,11 @@ public struct StoreError: Error, Sendable {
         case cannotCreate
         /// The file does not exist (66).
         case missing
-        /// The process may not read or write the file (77).
+        /// The process lacks the permission to read or write the file (77).
         case noPermission
         /// Another process holds the file for writing. Retrying later may help (75).
         case busy
-        /// The disk, or the file's size limit, is full (74).
+        /// The disk is full, or the file has reached its size limit (74).
         case full
         /// Reading or writing failed (74).
         case io
@@ -95,7 +95,7 @@ extension StoreError {
         self.init(
             code: Self.code(of: error), path: path,
             detail: error.resultCode == .SQLITE_CONSTRAINT
-                ? "the database rejects the record: it violates a constraint"
+                ? "the record violates a constraint of the database"
                 : error.message ?? "the database failed",
             sqliteCode: error.extendedResultCode.rawValue)
     }
@@ -121,7 +121,7 @@ extension StoreError {
         guard translated.code == .busy, let holder = LockTable.writer(of: path) else { return translated }
         return StoreError(
             code: .busy, path: path,
-            detail: "\(holder) holds the write lock; try again later",
+            detail: "\(holder) is writing to the file; try again later",
             sqliteCode: translated.sqliteCode)
     }
 
@@ -146,7 +146,8 @@ extension StoreError {
         case .SQLITE_IOERR:
             return [ResultCode.SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA].contains(error.extendedResultCode)
         case .SQLITE_ERROR:
-            // SQLite has no code for this. Ilk's statements match its own tables; a test runs each of them.
+            // SQLite has no code for missing or changed tables. Ilk's statements match its own tables, and a
+            // test runs each statement.
             let message = error.message ?? ""
             return message.hasSuffix("already exists")
                 || otherTables.contains { message.hasPrefix($0) }

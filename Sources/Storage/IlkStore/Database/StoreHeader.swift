@@ -2,8 +2,8 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// The header of a database file (its first 100 bytes), checked more strictly than by SQLite. SQLite would
-/// treat a file with some damaged fields as read-only, or read its texts in another encoding.
+/// The header of a database file (its first 100 bytes). The checks here are stricter than SQLite's. SQLite
+/// would treat a file with some damaged fields as read-only, or read its texts in another encoding.
 ///
 /// The format is documented in section 1.3 of sqlite.org/fileformat2.html.
 struct StoreHeader: Equatable {
@@ -57,7 +57,8 @@ struct StoreHeader: Equatable {
 
     /// Returns the name of the first field whose value Ilk never writes.
     ///
-    /// - Parameter hasLog: `true` if there is a write-ahead log. It may have newer sizes.
+    /// - Parameter hasLog: `true` if there is a write-ahead log. The log may contain newer sizes than the
+    ///   header.
     private func fault(hasLog: Bool) -> String? {
         let pageSize = bytes[16] == 0 && bytes[17] == 1 ? 65_536 : Int64(bytes[16]) << 8 | Int64(bytes[17])
         if !bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "signature" }

@@ -1,4 +1,4 @@
-/// The place of a store's rows.
+/// The location of a store's database: a file, or memory.
 public enum StoreLocation: Sendable, Hashable {
     /// A database file at the given path, with `-wal`, `-shm` and `.lock` files next to it.
     case file(String)

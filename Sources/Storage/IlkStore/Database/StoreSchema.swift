@@ -10,7 +10,7 @@ public struct StoreSchema: Sendable {
     public let applicationID: Int32
     /// The migrations, oldest first.
     public let migrations: [Migration]
-    /// The tables with counts and digests of their rows by ranges.
+    /// The tables for which the file stores the count and the digest of each range of rows, to detect damage.
     public let rangedTables: [RangedTable]
     /// The tables without range counts that are also copied when a damaged file is salvaged.
     public let unrangedTables: [RangedTable]
@@ -26,7 +26,7 @@ public struct StoreSchema: Sendable {
     ///   - applicationID: SQLite's `application_id` of the file. It must not be 0.
     ///   - migrations: The migrations, oldest first. They must include ``Migration/rowRanges(of:)`` if there
     ///     are ranged tables.
-    ///   - rangedTables: The tables with counts and digests of their rows by ranges.
+    ///   - rangedTables: The tables for which the file stores the count and the digest of each range of rows.
     ///   - unrangedTables: The tables without range counts that are also copied when a damaged file is
     ///     salvaged.
     ///   - command: The command group of the file, such as `ilk log`.
@@ -36,7 +36,7 @@ public struct StoreSchema: Sendable {
         unrangedTables: [RangedTable] = [], command: String? = nil,
         removeDamaged: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) {
-        precondition(applicationID != 0, "0 is the mark of files that have none")
+        precondition(applicationID != 0, "0 is the application id of files without one")
         self.name = name
         self.applicationID = applicationID
         self.migrations = migrations
@@ -72,8 +72,8 @@ public struct StoreSchema: Sendable {
             throw StoreError(
                 code: .newerSchema, path: path,
                 detail:
-                    "the \(name) has schema \(version), and this program supports up to \(migrations.count); "
-                    + "use the newer program, or another file")
+                    "the \(name) has schema version \(version), but this program supports versions up to "
+                    + "\(migrations.count); use a newer version of the program, or another file")
         }
         return version
     }
@@ -86,7 +86,7 @@ public struct StoreSchema: Sendable {
         throw StoreError(
             code: .damaged, path: path,
             detail: "the file is damaged: its header has schema version \(version), "
-                + (repeated.map { "its content has version \($0)" } ?? "its content has no such table"))
+                + (repeated.map { "its content has version \($0)" } ?? "its content is of an older version"))
     }
 
     /// Returns advice for the user about an error code, or `nil` if there is none.
@@ -110,7 +110,8 @@ public struct StoreSchema: Sendable {
     func migrate(_ database: Database, path: String) throws {
         let version = try check(database, path: path)
         for (index, migration) in migrations.enumerated().dropFirst(version) {
-            // A salvaged copy does not enforce them at all. The setting has no effect within a transaction.
+            // A salvaged copy does not enforce foreign keys at all. The setting has no effect within a
+            // transaction.
             let isEnforced = try Bool.fetchOne(database, sql: "PRAGMA foreign_keys") ?? false
             let isSuspended = isEnforced && migration.replacesTables
             if isSuspended { try database.execute(sql: "PRAGMA foreign_keys = OFF") }

@@ -1,12 +1,13 @@
 import Foundation
 package import GRDB
 
-/// The erasure of rows from a store, so that no byte of their texts is left in its files. It is a job in the
-/// database that runs in bounded steps while others write, and that resumes after an interruption.
+/// The erasure of rows from a store, so that no byte of their texts is left in its files. The erasure is a
+/// job that is stored in the database. It runs in bounded steps, between which others can write, and resumes
+/// after an interruption.
 ///
 /// The job has three stages: the rows and their dependents, the terms in the search index, and the pages of
-/// the file. The record store defines the criteria of the rows. They are stored as text and erased with the
-/// first stage.
+/// the file. The record store defines the criteria of the rows. The criteria are stored as text and erased
+/// with the first stage.
 public struct Erasure: Sendable {
     /// The table of the job, created by ``tableSQL``.
     public let job: String
@@ -43,7 +44,7 @@ public struct Erasure: Sendable {
         """
     }
 
-    /// Begins a job. No other job may be unfinished.
+    /// Begins a job. The previous job must be finished.
     ///
     /// - Parameter criteria: The selection of rows. The criteria are erased with the rows.
     /// - Throws: `DatabaseError`, and errors of encoding.

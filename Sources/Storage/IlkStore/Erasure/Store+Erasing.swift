@@ -16,16 +16,17 @@ extension Store {
 
     /// Erases remains of deleted content from pages of the file.
     ///
-    /// SQLite overwrites deleted content (`secure_delete`). But when a deletion makes it move other rows
-    /// between pages, the old page keeps copies of them in its unallocated space. Deleting those rows later
-    /// does not overwrite the copies. Therefore this function truncates the write-ahead log after a
-    /// checkpoint, and fills the unallocated space of the pages with zeros. A commit under the same lock
-    /// makes all connections discard their cached pages, so that none writes the old bytes back.
+    /// SQLite overwrites deleted content (`secure_delete`). But if a deletion makes SQLite move other rows
+    /// between pages, the old page keeps copies of the moved rows in its unallocated space. Deleting the
+    /// moved rows later does not overwrite these copies. Therefore this function truncates the write-ahead
+    /// log after a checkpoint, and fills the unallocated space of the pages with zeros. A commit under the
+    /// same lock makes all connections discard their cached pages, so that none writes the old bytes back.
     ///
     /// - Parameters:
     ///   - pages: The pages, counted from 0.
     ///   - timeout: The maximum time to wait for another writer or a reader.
-    ///   - mark: Writes to the database in the commit that ends the step. It must change the database.
+    ///   - mark: Writes to the database in the commit that ends the step. The closure must change the
+    ///     database.
     /// - Returns: The result of the step.
     /// - Throws: ``StoreError``.
     public func erase(
@@ -46,6 +47,8 @@ extension Store {
         }
     }
 
+    /// Checkpoints and truncates the write-ahead log.
+    ///
     /// - Returns: `false` if a reader still needs the log.
     private func emptyLog(of database: Database, timeout: Duration) throws -> Bool {
         guard lock != nil else { return true }
@@ -88,6 +91,8 @@ private struct PageEraser {
         }
     }
 
+    /// Fills the unallocated space of pages with zeros.
+    ///
     /// - Returns: `true` if the last page is clean.
     func erase(_ pages: Range<Int>) throws -> Bool {
         var page = [UInt8](repeating: 0, count: pageSize)

@@ -8,7 +8,8 @@ public struct EventCounter: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the metric, ending in `_total`.
-    ///   - labels: The label names and values that distinguish it from other counters of that name.
+    ///   - labels: The label names and values that distinguish this counter from other counters with the same
+    ///     name.
     public init(_ name: String, labels: [(String, String)] = []) {
         counter = Counter(label: name, dimensions: labels)
     }

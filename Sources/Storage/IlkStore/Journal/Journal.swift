@@ -27,8 +27,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// transaction. Returns `true` if there is more to do.
     public typealias Upkeep = @Sendable (Database) throws -> Bool
 
-    /// The code below is not generic: code specialized for a type of another module accesses the type's
-    /// metadata at every step, which would dominate the cost of a call.
+    /// The type of the entries is erased, because generic code that is specialized for a type of another
+    /// module accesses the type's metadata at every step. This access would dominate the cost of a call.
     private let shared: JournalCore<ErasedEntry>
 
     /// Creates a journal and starts its thread.
@@ -41,16 +41,16 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///   - ids: The source of the entries' ids.
     ///   - settings: The limits and times of the queue and of the writer.
     ///   - logger: The logger for failures.
-    ///   - size: Returns the memory used by an entry, in bytes. Called on the caller's side; it must take
-    ///     constant time.
+    ///   - size: Returns the memory used by an entry, in bytes. The closure is called on the caller's side
+    ///     and must take constant time.
     ///   - quarantine: Returns the bytes to keep of an entry that the database rejects, or `nil` to keep
     ///     none.
     ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. Called
     ///     again after each failed transaction. If the sink throws a constraint violation, the entry is
     ///     quarantined. After any other error, the transaction is rolled back and retried.
-    ///   - upkeep: Maintenance between commits, which runs at most half a second or 2,048 entries after a
-    ///     commit. A step should take about ten milliseconds, because entries wait meanwhile. A step that
-    ///     throws is retried later.
+    ///   - upkeep: Maintenance between commits. A step runs at most half a second after a commit, and after
+    ///     at most 2,048 entries. A step should take about ten milliseconds, because entries wait meanwhile.
+    ///     A step that throws is retried later.
     public init(
         name: String, store: Store, tables: [String] = [], ids: RecordIDSource = RecordIDSource(),
         settings: JournalSettings = JournalSettings(), logger: Logger,
@@ -93,14 +93,14 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         await withUnsafeContinuation { shared.wait(with: erased, caller: $0) }
     }
 
-    /// Restores the type of an entry. Only ``record(_:)`` creates erased entries.
+    /// Restores the type of a type-erased entry. Only ``record(_:)`` creates such entries.
     private static func entry(_ erased: ErasedEntry) -> Entry {
         unsafeDowncast(erased.object, to: Entry.self)
     }
 
     /// Counts an entry that is not stored.
     ///
-    /// - Parameter reason: The reason for not storing it.
+    /// - Parameter reason: The reason for not storing the entry.
     public func skip(_ reason: JournalLedger.Skip) {
         shared.skip(reason)
     }
@@ -124,7 +124,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 shared.flush(level, ticket: ticket, caller: caller)
-                // Started after the flush is registered, so that even a timeout of zero finds it.
+                // The timeout starts after the flush is registered, so that even a timeout of zero finds the
+                // flush.
                 guard let timeout else { return }
                 timer.withLock {
                     $0 = Task { [shared] in

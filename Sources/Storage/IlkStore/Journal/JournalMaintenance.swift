@@ -7,7 +7,7 @@ struct JournalMaintenance {
     static let entries = 2048
     /// The time after which a step is due.
     static let interval: Duration = .milliseconds(500)
-    /// The time for which closing continues with steps. The next opening of the file does the rest.
+    /// The time limit for maintenance while the journal closes. The next journal on the file does the rest.
     static let closingPatience: Duration = .seconds(1)
 
     /// `true` if there may be work to do. It starts as `true`, because earlier processes may have left work.
@@ -18,7 +18,7 @@ struct JournalMaintenance {
 }
 
 extension JournalWriter {
-    /// Runs a step after a commit if it is due.
+    /// Runs a maintenance step after a commit if a step is due.
     func maintainIfDue() {
         guard shared.upkeep != nil else { return }
         upkeep.isBehind = true
@@ -44,6 +44,8 @@ extension JournalWriter {
         while stepUpkeep(), ContinuousClock.now < deadline {}
     }
 
+    /// Runs one step of maintenance.
+    ///
     /// - Returns: `true` if there is more to do immediately.
     @discardableResult private func stepUpkeep() -> Bool {
         guard let step = shared.upkeep else { return false }

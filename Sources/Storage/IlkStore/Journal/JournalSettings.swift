@@ -79,14 +79,15 @@ public struct JournalSettings: Sendable {
     /// The maximum number of pending entries while the database is writable.
     var writableLimit: Int { min(maximumEntries, uncommittedLimit ?? maximumEntries) }
 
-    /// The maximum number of entries per commit: half of the uncommitted entries, so that callers fill one
-    /// half while the other half is written.
+    /// The maximum number of entries per commit: half of the maximum number of uncommitted entries, so that
+    /// callers fill one half while the other half is written.
     var commitEntries: Int { uncommittedLimit.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
 
-    /// The queue length at which callers wake the writer even while it waits for more entries. The writer
-    /// polls only every other millisecond, and a burst must not fill the queue meanwhile.
+    /// The queue length at which callers wake the writer, even while the writer waits for more entries. The
+    /// writer polls only every other millisecond, and a burst must not fill the queue meanwhile.
     var wakeEntries: Int { max(commitEntries, min(writableLimit / 2, 16 * commitEntries)) }
 
-    /// The queue size in bytes at which callers wake the writer even while it waits for more entries.
+    /// The queue size in bytes at which callers wake the writer, even while the writer waits for more
+    /// entries.
     var wakeBytes: Int { maximumBytes / 2 }
 }

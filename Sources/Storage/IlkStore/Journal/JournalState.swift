@@ -7,7 +7,7 @@ struct JournalState<Entry: Sendable> {
     struct Queued {
         var entry: Entry
         var bytes: Int
-        /// Assigned when the writer dequeues the entry, and kept across all attempts.
+        /// The id, which is assigned when the writer dequeues the entry and kept across all attempts.
         var id: RecordID?
     }
 
@@ -123,7 +123,7 @@ extension JournalState {
         }
     }
 
-    /// Dequeues all entries. They still count toward the limits of the queue.
+    /// Dequeues all entries. The dequeued entries still count toward the limits of the queue.
     mutating func dequeueAll() -> [Queued] {
         defer { spare = [] }
         oldestDequeued = oldestDequeued ?? oldestQueued
@@ -233,7 +233,8 @@ extension JournalState {
         heldCount += 1
     }
 
-    /// Counts an accepted entry. The single store into the slot records it even if the process dies next.
+    /// Counts an accepted entry. A single memory write to the slot records the entry, even if the process
+    /// dies next.
     private mutating func enter() {
         entered += 1
         slot.store(entered, as: .entered)
@@ -261,7 +262,7 @@ extension JournalState {
     private mutating func shouldRing(_ settings: JournalSettings) -> Bool {
         switch writer {
         case .awake: return false
-        // A gathering writer polls, but the queue may fill up before it does.
+        // A gathering writer polls the queue, but the queue may fill up before the next poll.
         case .gathering
         where queue.count < settings.wakeEntries && bytes < settings.wakeBytes && suspended.isEmpty:
             return false
@@ -293,8 +294,8 @@ extension JournalState {
 
     /// Registers a caller that waits until all entries so far have reached a level.
     ///
-    /// - Returns: The answer if it is known immediately, otherwise `nil`; and `true` if the writer must be
-    ///   woken.
+    /// - Returns: The outcome of the flush if it is known immediately, otherwise `nil`; and `true` if the
+    ///   writer must be woken.
     mutating func awaitFlush(
         _ level: AckLevel, ticket: Int, caller: CheckedContinuation<FlushOutcome, Never>
     ) -> (answer: FlushOutcome?, ring: Bool) {

@@ -48,7 +48,8 @@ extension JournalWriter {
         return .seconds(86_400)
     }
 
-    /// Counts a failure, reports the first, second, fourth and so on, and reopens the file if that may help.
+    /// Counts a failure, reports the first, second, fourth, eighth failure and so on, and reopens the file if
+    /// that may help.
     func countFailure(_ error: any Error) {
         if failures == 0 { failingSince = .now }
         failures += 1

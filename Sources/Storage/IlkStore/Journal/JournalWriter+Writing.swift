@@ -48,8 +48,8 @@ extension JournalWriter {
         }
     }
 
-    /// Writes a chunk in one transaction. If the database rejects it, a second transaction writes entry by
-    /// entry.
+    /// Writes a chunk in one transaction. If the database rejects the chunk, a second transaction writes
+    /// entry by entry.
     private func attempt(_ chunk: ArraySlice<Queued>) -> Outcome {
         do {
             return .committed(try transact { try decide(chunk, by: storeAll, in: $0) })

@@ -6,16 +6,16 @@ import Synchronization
 
 /// The loop of a journal's thread: park, gather, write.
 ///
-/// The writer parks when there is nothing to do, and the first entry wakes it. It then waits for more
-/// entries, so that steady callers find it awake and need not wake it. Then it writes the queued entries, one
-/// commit at a time.
+/// The writer parks when there is nothing to do, and the first entry wakes it. The writer then waits for more
+/// entries, so that steady callers find the writer awake and need not wake it. Finally it writes the queued
+/// entries, one commit at a time.
 ///
 /// Only the journal's thread uses the writer.
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 
-    /// Pages in the write-ahead log from which a checkpoint is due. While the writer is idle, fewer pages
-    /// suffice.
+    /// The number of pages in the write-ahead log from which a checkpoint is due. While the writer is idle,
+    /// fewer pages suffice.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
     /// The interval at which the writer polls the queue while it waits for more entries.
@@ -30,7 +30,7 @@ final class JournalWriter<Entry: Sendable> {
     var decided = JournalRun.Decided()
     /// The number of failed attempts since the last successful one.
     var failures = 0
-    /// The time of the first of these failures.
+    /// The time of the first failure that ``failures`` counts.
     var failingSince = ContinuousClock.Instant.now
     var dequeued: [Queued] = []
     /// The ledger slot of the run, until it ends.
@@ -81,7 +81,7 @@ final class JournalWriter<Entry: Sendable> {
     /// Waits for more entries until a commit is full, a caller wakes the writer, or the grouping time has
     /// passed.
     ///
-    /// The writer polls the queue's length itself, because waking it is expensive for a caller.
+    /// The writer polls the queue's length itself, because waking the writer is expensive for a caller.
     private func gather() {
         let end = ContinuousClock.now + shared.settings.groupingDelay
         while !shared.wakeSignal.wait(atMost: min(pollInterval, end - .now)), .now < end {

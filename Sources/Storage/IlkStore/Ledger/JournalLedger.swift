@@ -1,8 +1,8 @@
 /// The outcomes of all entries that a ``Journal``, or all journals of a ``Store``, received.
 ///
 /// The counts are exact at every instant, even after `kill -9`. Received entries and their outcomes are
-/// counted in places that survive the process, so the difference between them is the number of entries lost
-/// in a crash.
+/// counted in places that survive the process, so received entries that are neither pending nor have an
+/// outcome were lost in a crash.
 public struct JournalLedger: Sendable, Hashable {
     /// The reason for not storing an entry.
     public enum Skip: String, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ public struct JournalLedger: Sendable, Hashable {
         case full
         /// The journal was closed.
         case closed
-        /// The database permanently rejected the entry, and it could not be quarantined either.
+        /// The database permanently rejected the entry, and the entry could not be quarantined either.
         case refused
         /// The database could not be written within ``JournalSettings/closingTimeout``.
         case unwritten
@@ -44,9 +44,9 @@ public struct JournalLedger: Sendable, Hashable {
     /// The number of lost entries, by reason. Reasons without entries are omitted.
     public var lost: [Loss: Int] = [:]
 
-    /// The number of slots of the ledger file that are damaged or missing. For them only the outcomes in the
-    /// database are known, not the numbers of skipped, dropped and lost entries. The next opening for writing
-    /// rebuilds the slots.
+    /// The number of slots of the ledger file that are damaged or missing. For these slots, only the outcomes
+    /// in the database are known, not the numbers of skipped, dropped and lost entries. The next opening for
+    /// writing rebuilds the slots.
     public var damagedSlots = 0
     /// The number of damaged slots that have been rebuilt from the database.
     public var rebuiltSlots = 0

@@ -4,7 +4,7 @@ enum LedgerContent: Sendable, Hashable {
     case free
     /// A run, its process and its counts.
     case run(JournalRun, process: Int32, LedgerCounts)
-    /// Words that no version of Ilk wrote. The run is known if its own words are intact.
+    /// Words that no version of Ilk wrote. The run is known if the words of its id are intact.
     case damaged(JournalRun?)
 
     /// Parses the words of a slot. One damaged word makes the whole slot damaged.
@@ -19,8 +19,8 @@ enum LedgerContent: Sendable, Hashable {
         }
         let entered = words[words.startIndex + LedgerSlot.Word.entered.rawValue]
         guard words.first != 0 else {
-            // A run begins by writing the first word last, and a slot is cleared by zeroing its counts before
-            // that word. A slot with entries therefore had a run.
+            // When a run begins, the first word is written last. When a slot is cleared, its counts are
+            // zeroed before the first word. A slot with entries therefore had a run.
             self = entered == 0 || value(.entered) == 0 ? .free : .damaged(nil)
             return
         }

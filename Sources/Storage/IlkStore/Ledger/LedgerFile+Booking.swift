@@ -3,9 +3,9 @@ import GRDB
 extension LedgerFile {
     /// Adds the runs of dead journals to the totals, and repairs damaged slots from the database.
     ///
-    /// Requires the store's lock. A damaged slot gets the counts of the database; its undecided entries are
-    /// unknown. A run in the database without a slot has lost its slot to damage, unless another journal is
-    /// open that found no free slot.
+    /// Requires the store's lock. A damaged slot gets the counts of the database. The number of its undecided
+    /// entries is unknown. If a run in the database has no slot, its slot was destroyed by damage. The
+    /// exception is the run of an open journal that found no free slot.
     ///
     /// - Throws: ``StoreError`` or `DatabaseError`.
     func settle(in database: Database) throws {

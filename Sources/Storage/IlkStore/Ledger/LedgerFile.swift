@@ -9,9 +9,9 @@ import IlkFiles
 /// with a run but without a lock belongs to a journal that crashed. All blocks are allocated when the file is
 /// created, because counting into a hole on a full disk would kill the process (SIGBUS).
 ///
-/// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use format 1, and this
-/// version only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate. Both
-/// can be used in one file at the same time.
+/// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use format 1; this
+/// version only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate.
+/// Journals of old and new versions can therefore use one file at the same time.
 ///
 /// Readers never map the file, so that a truncated file cannot kill them.
 ///
@@ -49,11 +49,12 @@ final class LedgerFile: Sendable {
 
     /// Returns a slot for a run, or `nil` if all are in use or the file cannot be mapped.
     func acquireSlot(_ run: JournalRun) -> LedgerSlot? {
-        // A separate descriptor: locks belong to it, and two journals of one process must exclude each other.
+        // Each journal needs a separate descriptor, because locks belong to the descriptor, and two journals
+        // of one process must exclude each other.
         let own = PrivateFile.open(path, O_RDWR)
         guard own >= 0 else { return nil }
         var facts = stat()
-        // Checked immediately before mapping: a store beyond the end of a file kills the process.
+        // Checked immediately before mapping: a memory write beyond the end of a file kills the process.
         guard fstat(own, &facts) == 0, facts.st_size >= Self.length,
             let base = mmap(nil, Self.length, PROT_READ | PROT_WRITE, MAP_SHARED, own, 0), base != MAP_FAILED
         else {
@@ -126,7 +127,7 @@ final class LedgerFile: Sendable {
 
     /// Passes all slots of dead journals to a closure, while no other process can do so, and then frees them.
     ///
-    /// - Throws: ``StoreError``, or errors of `body`; no slot is freed then.
+    /// - Throws: ``StoreError``, or errors of `body`. After an error, no slot is freed.
     func settleDead(_ body: ([Entry]) throws -> Void) throws {
         let dead = try entries().filter { !$0.isAlive && Self.lock(descriptor, $0.place, F_WRLCK) }
         defer { for entry in dead { _ = Self.lock(descriptor, entry.place, F_UNLCK) } }
@@ -190,8 +191,8 @@ extension LedgerFile {
         }
     }
 
-    /// Acquires or releases the lock of a slot. The lock belongs to the open file, so it also excludes other
-    /// open files of the same process.
+    /// Acquires or releases the lock of a slot. The lock belongs to the open file description, so it also
+    /// excludes other descriptors of the same process.
     private static func lock(_ descriptor: Int32, _ place: Int, _ kind: Int32) -> Bool {
         var range = range(from: place * LedgerSlot.stride, count: 1, kind)
         return fcntl(descriptor, OpenFileLock.set, &range) == 0

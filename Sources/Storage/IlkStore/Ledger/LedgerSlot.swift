@@ -5,9 +5,9 @@ import Synchronization
 /// The counts of one run of a journal, in shared memory that survives the process.
 ///
 /// Stored, quarantined and rejected entries are counted in the database, in the transaction that decides
-/// them. Everything else is counted here, each count in a separate word. A single store moves an entry from
-/// one state to another, so the process cannot die in between. Entries that were accepted but never decided
-/// are lost.
+/// them. Everything else is counted here, each count in a separate word. A single memory write moves an entry
+/// from one state to another, so the process cannot die in between. Entries that were accepted but never
+/// decided are lost.
 ///
 /// Every word has a checksum, see ``LedgerWord``. The owner never reads the words. It writes them from its
 /// own memory, so that a damaged word of a running journal is repaired by the next commit.
@@ -17,7 +17,7 @@ final class LedgerSlot: @unchecked Sendable {
     enum Word: Int, CaseIterable {
         /// The first 48 bits of the run's id. Written last and cleared first; 0 marks a free slot.
         case runHigh
-        /// The remaining bits of the run's id: 48 and 32.
+        /// The next 48 bits and the last 32 bits of the run's id.
         case runMiddle, runLow
         /// The process that owns the slot.
         case process
@@ -91,8 +91,8 @@ final class LedgerSlot: @unchecked Sendable {
 
     /// Writes the constant words, `runHigh` last.
     ///
-    /// The kernel makes a page read-only while it writes the page to disk, and the next store waits for that.
-    /// This call makes the writer wait instead of a caller.
+    /// The kernel makes a page read-only while it writes the page to disk, and the next memory write to the
+    /// page waits for that. This call makes the journal's thread wait instead of a caller.
     func writeIdentity() {
         for part in identity { words[part.word.rawValue].store(part.stored, ordering: .releasing) }
     }

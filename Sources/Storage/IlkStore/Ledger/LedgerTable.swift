@@ -58,7 +58,7 @@ enum LedgerTable {
     }
 
     /// Adds the outcomes of a run without a slot to the totals, and deletes the run. If a journal still
-    /// counts in it, its next commit begins a new row.
+    /// counts in this run, its next commit inserts a new row.
     static func settleOrphan(_ key: String, _ decided: JournalRun.Decided, in database: Database) throws {
         try add(LedgerCounts().ledger(decided, isAlive: false), in: database)
         try database.execute(sql: "DELETE FROM journalRun WHERE run = ?", arguments: [key])

@@ -25,7 +25,7 @@ enum LedgerWord {
         return cyclicRedundancy(of: value) ^ mask
     }
 
-    /// The CRC-16 of six bytes, byte by byte without a table, because every store of a word pays for it.
+    /// The CRC-16 of six bytes, byte by byte without a table, because every write of a word pays for it.
     private static func cyclicRedundancy(of value: UInt64) -> UInt16 {
         var sum: UInt16 = 0
         var shift: UInt64 = 40

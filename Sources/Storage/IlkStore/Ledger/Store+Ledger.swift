@@ -38,7 +38,7 @@ extension Store {
             for decided in others.values {
                 ledger = ledger + LedgerCounts().ledger(decided, isAlive: false)
             }
-            // The slots of runs without a slot are among the damaged ones.
+            // The slots that these runs had are among the damaged slots.
             ledger.damagedSlots += max(nameless, ledgerFile == nil ? 0 : others.count)
             return ledger
         }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The kernel's lock table. It names the process that holds SQLite's own write lock if that process is not
-/// part of Ilk.
+/// The kernel's lock table. The table shows which process holds SQLite's own write lock, even if that process
+/// is not part of Ilk.
 enum LockTable {
     /// The byte of the `-shm` file that SQLite's writer locks in WAL mode (`WAL_WRITE_LOCK`).
     private static let writersByte = 120

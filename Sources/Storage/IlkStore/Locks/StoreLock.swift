@@ -8,8 +8,8 @@ import IlkFiles
 /// SQLite before 3.51.3 can lose frames if two connections to one file in WAL mode write and checkpoint
 /// simultaneously. Therefore every write transaction and every checkpoint holds this lock, an advisory
 /// `flock` on `FILE.lock` that the kernel releases when its holder dies. The lock file contains the last
-/// holder's process id and program. The lock file is never deleted, because two processes could then lock two
-/// different files of the same name.
+/// holder's process id and program. The lock file is never deleted. Otherwise two processes could lock two
+/// different files with the same name.
 ///
 /// The lock is not fair, and it does not protect against programs that ignore it.
 public final class StoreLock: Sendable {
@@ -64,7 +64,7 @@ public final class StoreLock: Sendable {
         return Held(self)
     }
 
-    /// The holder that the lock file names: the current one, or the last one if the lock is free.
+    /// The holder that the lock file names: the current holder or, if the lock is free, the last holder.
     public var lastHolder: LockHolder? {
         var bytes = [UInt8](repeating: 0, count: Self.signatureLength)
         let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -72,8 +72,8 @@ public final class StoreLock: Sendable {
         return LockHolder(signature: String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
-    /// Acquires the lock through a turnstile. The process in the turnstile is next. Without it, a writer that
-    /// immediately reacquires the lock would starve processes that pause between attempts.
+    /// Acquires the lock through a turnstile. The process in the turnstile is next. Without the turnstile, a
+    /// writer that immediately reacquires the lock would starve processes that pause between attempts.
     private func acquire(timeout: Duration) throws {
         let deadline = ContinuousClock.now + timeout
         try poll(until: deadline, timeout, longestPause: 5_000) { setTurnstile(Int16(F_WRLCK)) }
@@ -101,7 +101,8 @@ public final class StoreLock: Sendable {
     }
 
     /// Acquires or releases the turnstile: an open file description lock on the first byte of the lock file.
-    /// Like `flock` it belongs to the open file, not to the process. The two types of lock do not interact.
+    /// Like `flock`, this lock belongs to the open file, not to the process. The two types of lock do not
+    /// interact.
     private func setTurnstile(_ kind: Int16) -> Int32 {
         var range = Glibc.flock()
         range.l_type = kind

@@ -14,10 +14,11 @@ public struct Outbox {
         public var attempts: Int
         /// The earliest time of the next attempt.
         public var notBefore: Date
-        /// `true` if an attempt was begun and its outcome is unknown. Check the destination first.
+        /// `true` if an attempt was begun and its outcome is unknown. Before sending the record again, check
+        /// whether it has arrived.
         public var isOutcomeUnknown: Bool
-        /// `true` if the record was permanently rejected. It is not sent again until it changes or the
-        /// user retries it.
+        /// `true` if the record was permanently rejected. Such a record is not sent again until it changes or
+        /// the user retries it.
         public var isRefused: Bool
     }
 
@@ -30,7 +31,8 @@ public struct Outbox {
         self.database = database
     }
 
-    /// Enqueues a changed record. If it is already waiting, it keeps its place and its attempts are reset.
+    /// Enqueues a changed record. A record that is already waiting keeps its place, and its number of
+    /// attempts is reset.
     ///
     /// - Parameter record: The id of the record.
     /// - Throws: `DatabaseError`.
@@ -42,7 +44,7 @@ public struct Outbox {
                 """, arguments: [record])
     }
 
-    /// Returns the entry of a record, or `nil` if it is not waiting.
+    /// Returns the entry of a record, or `nil` if the record is not waiting.
     ///
     /// - Parameter record: The id of the record.
     /// - Throws: `DatabaseError`.
@@ -64,7 +66,7 @@ public struct Outbox {
 // MARK: - Attempts
 
 extension Outbox {
-    /// Begins an attempt. Its outcome is unknown until it is recorded.
+    /// Begins an attempt to send a record. The outcome is unknown until the caller records it.
     ///
     /// - Parameter record: The id of the record.
     /// - Throws: `DatabaseError`.
@@ -95,7 +97,7 @@ extension Outbox {
                 """, arguments: [record, record])
     }
 
-    /// Removes a record, whatever its revision.
+    /// Removes a record from the outbox, whatever its revision.
     ///
     /// - Parameter record: The id of the record.
     /// - Throws: `DatabaseError`.

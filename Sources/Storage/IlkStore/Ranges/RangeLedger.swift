@@ -63,11 +63,12 @@ enum RangeLedger {
         }
     }
 
-    /// Returns the ranges whose rows differ from the written rows.
+    /// Returns the ranges whose rows differ from the counts and digests that were stored when the rows were
+    /// written.
     ///
     /// - Parameter readingValues: `true` to compare digests too, `false` to compare only the numbers of rows,
     ///   without reading long values.
-    /// - Throws: `DatabaseError`, even if a table cannot be read although all its ranges are intact.
+    /// - Throws: `DatabaseError`, also if a table cannot be read although all of its ranges are intact.
     /// - Complexity: A pass over the tables.
     static func faults(
         of tables: [RangedTable], readingValues: Bool, in database: Database

@@ -12,7 +12,7 @@ struct RangeScan {
     /// Scans a table.
     ///
     /// - Parameter readingValues: `true` to compute digests.
-    /// - Throws: `DatabaseError`, except for damage.
+    /// - Throws: `DatabaseError`. Damage is not thrown but stored in ``error``.
     init(_ table: RangedTable, readingValues: Bool, in database: Database) throws {
         let row = table.rangeBits == nil ? "0" : "rowid"
         do {

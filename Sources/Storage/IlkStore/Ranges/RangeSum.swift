@@ -2,8 +2,9 @@ import GRDBSQLite
 
 /// The number of rows of a range and the sum of their digests, modulo 2 to the power of 62.
 ///
-/// Sums are additive: an insert, an update and a delete change a range's sum without reading its other rows.
-/// A sum has 62 bits, because SQLite turns a sum that does not fit into 63 bits into a floating-point number.
+/// Sums are additive: to update the sum of a range after an insert, an update or a delete, no other row of
+/// the range is read. A sum has 62 bits, because SQLite turns a sum that does not fit into 63 bits into a
+/// floating-point number.
 struct RangeSum: Hashable {
     var rows: Int64 = 0
     var digest: UInt64 = 0
@@ -31,7 +32,7 @@ struct RangeSum: Hashable {
         var sum = RowChecksum.mixed(UInt64(bitPattern: row), UInt64(truncatingIfNeeded: columns))
         for column in 0..<columns {
             guard let value = value(column) else { return nil }
-            // SQLite stores 5.0 as the integer 5 in a REAL column: both are the same value here.
+            // SQLite stores 5.0 in a REAL column as the integer 5, so both count as the same value here.
             let number = sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : 0.5
             if let whole = Int64(exactly: number) {
                 sum = RowChecksum.mixed(sum, UInt64(truncatingIfNeeded: SQLITE_INTEGER))

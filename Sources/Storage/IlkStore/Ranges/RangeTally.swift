@@ -4,10 +4,10 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// The changes of the present transaction to the ranges of a schema's tables. SQLite calls the tally before
-/// each change to a row on its connection, whether by a statement, a trigger or a foreign key, and even while
-/// triggers are disabled. Code that writes rows need not call the tally. ``flush(in:)`` writes the sums in
-/// the transaction that makes the changes.
+/// A tally of the changes that the current transaction makes to the ranges of a schema's tables. SQLite calls
+/// the tally before each change to a row on its connection, whether by a statement, a trigger or a foreign
+/// key, and even while triggers are disabled. Code that writes rows need not call the tally. ``flush(in:)``
+/// writes the sums in the transaction that makes the changes.
 ///
 /// SQLite does not report a savepoint that is rolled back: use `Database.inRangedSavepoint(_:)`.
 final class RangeTally: @unchecked Sendable {  // Used only inside the access to its connection.
@@ -19,7 +19,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
     private let tables: [RangedTable]
     private let names: [[CChar]]
     private var sums: [Place: RangeSum] = [:]
-    /// The sum of the range that changed last. It is not in `sums`: consecutive rows usually share a range.
+    /// The sum of the range that changed last. It is kept outside `sums`, because consecutive rows usually
+    /// share a range.
     private var latest: (place: Place, sum: RangeSum)?
     /// `true` if a row could not be read because memory ran out.
     private var isBroken = false
@@ -40,7 +41,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
 
     /// Attaches a tally to a connection, for as long as the connection is open.
     ///
-    /// - Throws: `DatabaseError` when there is no memory for it.
+    /// - Throws: `DatabaseError` if memory runs out.
     static func attach(to database: Database, _ tables: [RangedTable]) throws {
         guard !tables.isEmpty, let connection = database.sqliteConnection else { return }
         let tally = RangeTally(tables)
@@ -110,7 +111,7 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         latest = nil
     }
 
-    /// Forgets all changes: at the beginning of a transaction.
+    /// Forgets all changes. Called at the beginning of a transaction.
     func clear() {
         sums.removeAll(keepingCapacity: true)
         latest = nil

@@ -27,7 +27,8 @@ extension Store {
         }
     }
 
-    /// Returns the ranges whose rows differ from the written rows.
+    /// Returns the ranges whose rows differ from the counts and digests that were stored when the rows were
+    /// written.
     ///
     /// - Parameters:
     ///   - readingValues: `false` to compare only the numbers of rows.

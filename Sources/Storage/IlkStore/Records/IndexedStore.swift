@@ -2,7 +2,7 @@ public import GRDB
 
 /// A store whose search index is updated after its rows, in bounded steps.
 public protocol IndexedStore: StoreFile {
-    /// Returns `true` if there are rows that the index does not contain.
+    /// Returns `true` if the search index does not contain all rows yet.
     ///
     /// - Parameter database: The connection to read.
     /// - Throws: `DatabaseError`.
@@ -10,7 +10,7 @@ public protocol IndexedStore: StoreFile {
     /// Adds the next rows to the index.
     ///
     /// - Parameter database: The writing connection, in a transaction.
-    /// - Returns: `true` if there may be more.
+    /// - Returns: `true` if there may be more rows to index.
     /// - Throws: `DatabaseError`.
     static func indexStep(_ database: Database) throws -> Bool
 }

@@ -25,7 +25,7 @@ public struct LocalTimeline: Sendable {
     ///
     /// - Parameters:
     ///   - timeZone: The time zone of the days.
-    ///   - locale: The language of the texts. It also determines the first weekday.
+    ///   - locale: The language of the texts, which also determines the first weekday.
     public init(timeZone: TimeZone, locale: Locale) {
         calendar.timeZone = timeZone
         calendar.locale = locale
@@ -74,7 +74,8 @@ public struct LocalTimeline: Sendable {
         return groups
     }
 
-    /// Returns the first instants of the last weeks and of the next one, in ascending order.
+    /// Returns the start times of the latest weeks, including the current one, and of the next week, in
+    /// ascending order.
     ///
     /// - Parameters:
     ///   - count: The number of weeks, including the current one.

@@ -2,7 +2,7 @@
 package struct NamedFields {
     private let places: [String: Int]
 
-    /// Creates the mapping from the header row. The first of several equal names counts.
+    /// Creates the mapping from the header row. If several columns have the same name, the first one is used.
     ///
     /// - Throws: `RecordError` if a required name is missing.
     package init(names: [String?], needed: [String]) throws {

@@ -2,7 +2,7 @@
 public struct PurgeReport: Sendable, Hashable {
     /// The number of records: entries, calls, messages or events.
     public var records = 0
-    /// The size of their texts in bytes, if the store counts it.
+    /// The size of the records' texts in bytes, if the store counts it, otherwise 0.
     public var bytes = 0
     /// The number of dependent records of other types, such as contacts of calls.
     public var related = 0
@@ -13,7 +13,7 @@ public struct PurgeReport: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - records: The number of records.
-    ///   - bytes: The size of their texts in bytes.
+    ///   - bytes: The size of the records' texts in bytes.
     ///   - related: The number of dependent records.
     ///   - quarantined: The number of quarantined records.
     public init(records: Int = 0, bytes: Int = 0, related: Int = 0, quarantined: Int = 0) {

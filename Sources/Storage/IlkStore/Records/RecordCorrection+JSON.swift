@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// Corrections in a field of an export.
+/// The JSON form of corrections, for a field of an export.
 extension RecordCorrection {
     /// Returns corrections as a JSON array, or `nil` if there are none.
     ///

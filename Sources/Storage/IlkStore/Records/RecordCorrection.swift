@@ -2,7 +2,8 @@ public import FoundationEssentials
 package import GRDB
 import IlkVocabulary
 
-/// A correction: a human label for a record, which overrides the label of its sender or of the classifier.
+/// A correction: a human label for a record, which overrides the label that the sender or the classifier gave
+/// it.
 ///
 /// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
 /// are kept as history. A correction without a label withdraws earlier corrections. As JSON, a correction is
@@ -64,7 +65,7 @@ extension RecordCorrection: Codable {
 }
 
 extension Sequence<RecordCorrection> {
-    /// The labels that count, by taxonomy.
+    /// The human labels in effect, by taxonomy.
     public var labels: [String: String] {
         var labels: [String: String] = [:]
         for correction in self { labels[correction.taxonomy] = correction.label }
@@ -123,8 +124,8 @@ package struct CorrectionTable: Sendable {
         try put(correction, of: record, in: database)
     }
 
-    /// Adds the corrections of an import that the record does not have yet. The order of their times decides
-    /// which one counts.
+    /// Adds the imported corrections that the record does not have yet. The correction with the latest time
+    /// counts.
     ///
     /// - Returns: All corrections of the record, oldest first.
     /// - Throws: `DatabaseError`.

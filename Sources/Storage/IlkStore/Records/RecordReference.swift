@@ -40,12 +40,13 @@ extension RecordReference: CustomStringConvertible {
 }
 
 extension RecordReference {
-    /// Returns the final clauses of a query for the referenced records.
+    /// Returns the SQL that follows `WHERE` in a query for the referenced records: the condition and, if
+    /// necessary, `ORDER BY` and `LIMIT`.
     ///
     /// - Parameters:
     ///   - key: The column of the id, as text or, if `isText` is `false`, as bytes.
     ///   - order: The `ORDER BY` terms that put the newest record first.
-    ///   - limit: The maximum number of records found by the end of an id, or -1 for all.
+    ///   - limit: The maximum number of records to return for a suffix of an id, or -1 for all.
     package func condition(
         key: String, isText: Bool, newest order: String, limit: Int = 9
     ) -> (sql: String, arguments: StatementArguments) {

@@ -32,7 +32,7 @@ extension RecordStore {
     ///
     /// - Parameters:
     ///   - purge: The selection of records.
-    ///   - progress: Called after each step with the sum of the steps. If it throws, the purge is
+    ///   - progress: Called after each step with the counts of all steps so far. If it throws, the purge is
     ///     interrupted.
     ///   - before: Called when the selection is recorded, before the first row is erased. If it throws, the
     ///     purge is interrupted.
@@ -64,7 +64,7 @@ extension RecordStore {
     /// Continues an interrupted purge, if there is one.
     ///
     /// - Parameters:
-    ///   - progress: Called after each step with the sum of the steps. If it throws, the purge is
+    ///   - progress: Called after each step with the counts of all steps so far. If it throws, the purge is
     ///     interrupted.
     ///   - before: Called before the first row is erased. If it throws, the purge is interrupted.
     /// - Returns: The counts of this call.
@@ -98,7 +98,8 @@ extension RecordStore {
 }
 
 extension RecordStore {
-    /// Checks that all rows are present and unchanged. No fault can be repaired by a purge.
+    /// Checks that all rows are present and unchanged. This default implementation assumes that a purge
+    /// repairs no fault.
     ///
     /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
     /// - Returns: An empty array.

@@ -33,7 +33,7 @@ public protocol RecordStore: StoreFile {
         after place: Place?, limit: Int, matching filter: Filter
     ) async throws -> RecordPage<ExportedRecord, Place>
 
-    /// The purge of this store, as a job in the database.
+    /// The erasure job that a purge of this store runs.
     static var erasure: Erasure { get }
 
     /// Prepares the store for a purge or its preview: checks the criteria and updates the search index.
@@ -45,7 +45,7 @@ public protocol RecordStore: StoreFile {
     /// Checks the rows before a purge.
     ///
     /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
-    /// - Returns: Faulty ranges of rows that are sound after the purge has erased damaged rows.
+    /// - Returns: The faulty ranges of rows that the purge will repair by erasing damaged rows.
     /// - Throws: ``StoreError`` with the code `damaged` if the purge cannot run.
     func faults(mendedBy purge: Purge?) async throws -> [RangeFault]
 
@@ -79,7 +79,7 @@ public protocol RecordStore: StoreFile {
     ///   - purge: The purge.
     ///   - row: The last row of the previous step.
     ///   - database: The writing connection, in a transaction.
-    /// - Returns: The last row, or `nil` if no record was left, and the counts of this step.
+    /// - Returns: The last row of this step, or `nil` if no record was left, and the counts of this step.
     /// - Throws: `DatabaseError`, and errors of decoding.
     static func step(
         _ purge: Purge, after row: Int64, in database: Database

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// An error of a request to a working store. It names ids, never a text.
+/// An error of a request to a store. The error names ids, never a stored text.
 public enum RecordStoreError: Error, Sendable, Hashable {
     /// No entry matches the reference.
     case noSuchEntry(reference: String)
@@ -14,7 +14,8 @@ public enum RecordStoreError: Error, Sendable, Hashable {
     case conflictingEntry(id: RecordID)
     /// The cursor is not the end of a page.
     case malformedCursor
-    /// The rows are erased, but a reader still needs the write-ahead log. The next purge continues.
+    /// The rows are erased, but a reader still needs the write-ahead log. The next purge completes the
+    /// erasure.
     case purgeHeldUp(path: String)
 
     /// The exit status of a command that fails with this error, as defined by `sysexits`.
@@ -50,11 +51,12 @@ extension RecordStoreError: ReportedError {
         case .malformedCursor:
             "invalid cursor: use the cursor at the end of the previous page, or the id of an entry"
         case .purgeHeldUp(let path):
-            "\(path): the entries are erased, but another program keeps an old snapshot open; run 'purge --resume' when it has ended"
+            "\(path): the entries are erased, but another program keeps an old snapshot open; "
+                + "run 'purge --resume' after that program has ended"
         }
     }
 
-    /// The forms of a reference, or where to find one, for an error of a reference; otherwise `nil`.
+    /// For an error of a reference, the valid forms or where to find a reference; otherwise `nil`.
     public var hint: String? {
         switch self {
         case .malformedReference:

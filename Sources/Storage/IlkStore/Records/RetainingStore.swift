@@ -14,7 +14,7 @@ public protocol RetentionRule: Sendable, Hashable, Codable {
 
 /// A store with retention rules, which are stored in its file.
 public protocol RetainingStore: RecordStore {
-    /// The type of its rules.
+    /// The type of the store's retention rules.
     associatedtype Retention: RetentionRule where Retention.Purge == Purge
     /// The name of the table of rules, which has the columns `place` and `criteria`.
     static var retentionTable: String { get }
@@ -31,7 +31,7 @@ extension RetainingStore {
         }
     }
 
-    /// Replaces all rules. No record is erased until they are applied.
+    /// Replaces all rules. No record is erased until the new rules are applied.
     ///
     /// - Parameter rules: The new rules, in order.
     /// - Throws: ``StoreError``.
@@ -48,8 +48,8 @@ extension RetainingStore {
         }
     }
 
-    /// Counts the records that the rules do not keep, rule by rule. A record matched by several rules counts
-    /// for each.
+    /// Counts the records that the rules do not keep, rule by rule. A record that several rules match is
+    /// counted once for each rule.
     ///
     /// - Parameter now: The time from which ages are counted.
     /// - Throws: ``StoreError``.
@@ -63,8 +63,8 @@ extension RetainingStore {
     ///
     /// - Parameters:
     ///   - now: The time from which ages are counted.
-    ///   - progress: Called after each step of a rule's purge with its counts so far. If it throws, the purge
-    ///     is interrupted.
+    ///   - progress: Called after each step of a rule's purge with the counts of that purge so far. If it
+    ///     throws, the purge is interrupted.
     ///   - before: Called before the first row of each purge is erased. If it throws, the purge is
     ///     interrupted.
     /// - Returns: The counts of all rules.

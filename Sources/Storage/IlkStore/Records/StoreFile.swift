@@ -6,7 +6,7 @@ public protocol StoreFile: Sendable {
     /// its labels, this is the schema of a new file. All variants share the application id and the
     /// migrations.
     static var schema: StoreSchema { get }
-    /// The checks that a thorough examination adds.
+    /// The additional checks of ``fault(thorough:)``.
     static var checks: StoreChecks { get }
     /// The open database, for reading. Writes that bypass the store's methods can make its counts wrong.
     var store: Store { get }
@@ -18,10 +18,11 @@ public struct StoreChecks: Sendable {
     /// Checks rows for damage before their ranges are checked. Returns the fault as a sentence, or `nil` if
     /// the rows are sound.
     public var rows: @Sendable (Database) throws -> String?
-    /// Compares stored counts with a recount. Returns the fault as a sentence, or `nil` if they are equal.
+    /// Compares stored counts with a recount. Returns the fault as a sentence, or `nil` if the counts are
+    /// equal.
     public var counts: @Sendable (Database) throws -> String?
 
-    /// Creates checks. By default they find no fault.
+    /// Creates checks. The default checks find no fault.
     ///
     /// - Parameters:
     ///   - rows: Checks rows for damage. Returns the fault as a sentence, or `nil`.
@@ -66,7 +67,7 @@ extension StoreFile {
     /// lock.
     public var reader: any DatabaseReader { store.reader }
 
-    /// Closes the file. Close its loggers and receivers first.
+    /// Closes the file. Close the loggers and receivers that use it first.
     ///
     /// - Throws: ``StoreError``. In this case, the store is still open.
     public func close() throws { try store.close() }
@@ -106,7 +107,7 @@ extension StoreFile {
         return (file, Self.schema.migrations.count)
     }
 
-    /// Returns the first fault of the file as a sentence, or `nil` if it is sound.
+    /// Returns the first fault of the file as a sentence, or `nil` if the file is sound.
     ///
     /// - Parameter thorough: `true` to also check indexes against their tables and the digest of each range
     ///   of rows, and to run ``StoreFile/checks``, which takes several times as long.

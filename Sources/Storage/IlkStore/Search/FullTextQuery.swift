@@ -63,8 +63,8 @@ public struct FullTextQuery: Sendable, Hashable, Codable {
             "(\(joined(phrases[..<middle], by: separator)))\(separator)(\(joined(phrases[middle...], by: separator)))"
     }
 
-    /// `true` if a text contains all required and no excluded terms, compared as substrings. For texts
-    /// without an index.
+    /// `true` if a text contains all required terms and no excluded term, compared as substrings. Used for
+    /// texts without a search index.
     package func holds(for text: String) -> Bool {
         let folded = FoldedText.of(text)
         return terms.allSatisfy { folded.contains(FoldedText.of($0.text)) != $0.isExcluded }

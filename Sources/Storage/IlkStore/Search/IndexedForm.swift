@@ -1,6 +1,7 @@
 /// The form of texts in the search index. Texts are folded (``FoldedText``), because FTS5 itself removes
 /// accents from Latin letters only. In scripts without spaces between words, each character becomes a
-/// separate token, so that any span is found as a phrase. ASCII is unchanged, because FTS5 ignores its case.
+/// separate token, so that a search finds any span of characters as a phrase. ASCII is unchanged, because
+/// FTS5 ignores its case.
 public enum IndexedForm {
     /// The tokenizer of search indexes in FTS5's syntax. Marks (Mn, Mc) are part of words in many scripts.
     package static let tokenizer = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
@@ -23,8 +24,8 @@ public enum IndexedForm {
         return try folded.withUnsafeBytes { try withSpaces($0, body) }
     }
 
-    /// Calls a closure with a text in which characters of scripts without spaces are separated, but that is
-    /// not folded. Older versions indexed texts in this form.
+    /// Calls a closure with the unfolded text, in which only the characters of scripts without spaces are
+    /// separated. Older versions indexed texts in this form.
     ///
     /// - Parameters:
     ///   - text: UTF-8 bytes.
@@ -49,7 +50,7 @@ public enum IndexedForm {
         Array(text.utf8).withUnsafeBytes { with($0) { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// Returns an FTS5 string that is a phrase of words and has no other meaning in FTS5's query syntax.
+    /// Returns words as one FTS5 phrase. No part of the words is interpreted as FTS5 query syntax.
     ///
     /// - Parameters:
     ///   - words: The words as written by the user.

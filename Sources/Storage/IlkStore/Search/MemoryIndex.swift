@@ -2,7 +2,8 @@ import GRDB
 
 /// A search index of a few texts in memory, with the tokenizer of a store's index.
 package struct MemoryIndex {
-    /// The numbers of rows that a prefix search scans, batch by batch, before it uses the index of all rows.
+    /// The sizes of the batches of newest rows that a prefix search scans before it uses the index of all
+    /// rows.
     package static let steps = [256, 768, 1536, 5632]
 
     private let queue: DatabaseQueue

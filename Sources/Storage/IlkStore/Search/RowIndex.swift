@@ -47,7 +47,7 @@ package struct RowIndex: Sendable {
     ///     column is the row number.
     ///   - take: Indexes a row. Returns the size of its text in bytes.
     ///   - finish: Called after the last row, if there was one.
-    /// - Returns: `true` if there are more.
+    /// - Returns: `true` if there are more rows to index.
     package func step(
         _ database: Database, for duration: Duration?, reading sql: String,
         take: (RawStatement) throws -> Int, finish: () throws -> Void
@@ -71,8 +71,8 @@ package struct RowIndex: Sendable {
 }
 
 /// The end of a step, measured in CPU time of its thread. With a limit in wall-clock time alone, a step on a
-/// busy machine would index less than arrives meanwhile, and the index would never catch up. Wall-clock time
-/// sets an additional limit.
+/// busy machine would index fewer rows than arrive meanwhile, and the index would never catch up. Wall-clock
+/// time sets an additional limit.
 private struct StepEnd {
     private static let outer = 4
 

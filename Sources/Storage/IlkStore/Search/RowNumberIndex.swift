@@ -1,8 +1,8 @@
 package import GRDB
 
 /// A search index of a store's texts by row number: a contentless FTS5 table, and a list of the rows not
-/// indexed yet. It is updated in bounded steps. The names of the tables and of the column are part of the
-/// SQL, so a name must never come from a user.
+/// indexed yet. The index is updated in bounded steps. The names of the tables and of the column are part of
+/// the SQL, so a name must never come from a user.
 package struct RowNumberIndex: Sendable {
     package let search: String
     /// The text column, which has the same name in the index and in the source.
@@ -28,7 +28,7 @@ package struct RowNumberIndex: Sendable {
 
     /// Indexes the next rows in ascending order, because FTS5 merges this order most efficiently.
     ///
-    /// - Returns: `true` if there are more.
+    /// - Returns: `true` if there are more rows to index.
     package func step(_ database: Database) throws -> Bool {
         let select = try RawStatement(
             """

@@ -1,7 +1,8 @@
 package import GRDB
 
 /// A schema migration that converts the terms of a search index to the folded form. The index contains no
-/// texts, so each text is deleted in the form in which an older version indexed it, and inserted again.
+/// texts. Therefore each text is first deleted in the form in which an older version indexed it, and then
+/// inserted in the folded form.
 package struct SearchIndexRefolding {
     private let insert: RawStatement
     private let delete: RawStatement

@@ -110,6 +110,8 @@ package struct SearchParser {
 
     // MARK: - Terms
 
+    /// Parses a word, a phrase, or a field with its value.
+    ///
     /// - Returns: `nil` for a word without letters and digits.
     private mutating func term() throws(SearchProblem) -> SearchQuery.Term? {
         terms += 1

@@ -18,9 +18,9 @@ public struct SearchProblem: Error, Sendable, Hashable {
         case malformedNumber
         /// The field does not support the comparison.
         case cannotCompare
-        /// A quote is not closed, so the phrase extends to the end. A warning.
+        /// A warning: a quote is not closed, so the phrase extends to the end of the query.
         case openQuote
-        /// The field is unknown, so the term is searched as text. A warning.
+        /// A warning: the field is unknown, so the term is searched as text.
         case unknownField
     }
 

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// A parsed search query: words and fields that are combined by `AND` unless `OR` is written, with brackets,
-/// and `-` before excluded terms.
+/// A parsed search query: words and fields, combined by `AND` or, where it is written, `OR`. Brackets group
+/// terms, and `-` before a term excludes it.
 ///
-/// An application declares its fields and converts the parsed query into its own. The text of a query is
-/// never part of an SQL statement or of an FTS5 query.
+/// An application declares its fields, and converts the parsed query into a query of its store. The text of a
+/// query is never part of an SQL statement or of an FTS5 query.
 public struct SearchQuery: Sendable, Hashable {
     /// A node of the query's tree.
     public indirect enum Node: Sendable, Hashable {
-        /// A text matches if it matches all of these.
+        /// A text matches if it matches all of these nodes.
         case all([Node])
-        /// A text matches if it matches one of these.
+        /// A text matches if it matches at least one of these nodes.
         case any([Node])
-        /// A text matches if it does not match this.
+        /// A text matches if it does not match this node.
         case not(Node)
         case term(Term)
     }
@@ -74,8 +74,8 @@ public struct SearchQuery: Sendable, Hashable {
         warnings = parser.remarks
     }
 
-    /// Parses words, `"phrases"` and `prefix*`. Each term is required, or excluded if it follows `-`.
-    /// Brackets, `OR` and field names have no special meaning and are searched as text.
+    /// Parses words, `"phrases"` and `prefix*`. A term that follows `-` is excluded; all other terms are
+    /// required. Brackets, `OR` and field names have no special meaning and are searched as text.
     ///
     /// - Parameter text: The query as written by the user.
     /// - Throws: A ``SearchProblem`` if there is no word.

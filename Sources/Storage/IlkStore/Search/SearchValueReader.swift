@@ -28,7 +28,7 @@ package struct SearchValueReader {
             if field.hasPaths, comparison != .equal, let number = Self.number(word) { return .number(number) }
             guard comparison == .equal else {
                 throw SearchProblem(
-                    .cannotCompare, range, "field '\(field.name)' cannot be compared",
+                    .cannotCompare, range, "field '\(field.name)' does not support <, <=, > and >=",
                     hint: "use \(field.name):\(word.prefix(20))")
             }
             if case .choice(let words) = field.kind { return try place(of: word, in: words, field, range) }

@@ -10,12 +10,13 @@ public struct BackOff: Hashable, Sendable {
     /// Creates the default settings.
     public init() {}
 
-    /// Returns the pause after a failure: a random duration between half of the doubled pause and all of it.
+    /// Returns the pause after a failure. The maximum pause doubles with each failure, up to ``longest``. The
+    /// result is a random duration between half of this maximum and the maximum.
     ///
     /// - Parameters:
     ///   - failures: The number of consecutive failures, from 1.
-    ///   - asked: The pause requested by the server, in milliseconds. The result is at least this long,
-    ///     unless it exceeds ``longestAsked``.
+    ///   - asked: The pause requested by the server, in milliseconds. The result is at least this long, or at
+    ///     least ``longestAsked`` if the server asks for more.
     ///   - randomBits: 64 random bits.
     /// - Returns: Milliseconds.
     public func pause(after failures: Int, asked: UInt64? = nil, randomBits: UInt64) -> UInt64 {

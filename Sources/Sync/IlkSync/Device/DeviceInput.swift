@@ -14,8 +14,8 @@ public enum DeviceInput: Hashable, Sendable {
     case networkBack
     /// The credentials have changed.
     case credentialsChanged
-    /// The set of collections that the device keeps has changed, so it reads the feed again from its start.
-    /// Its outbox is kept.
+    /// The set of collections that the device keeps has changed, so the device reads the feed again from its
+    /// start. The outbox of the device is kept.
     case collectionsChanged
 }
 
@@ -29,11 +29,11 @@ public enum LocalWrite: Hashable, Sendable {
     case delete(key: SyncKey)
 }
 
-/// A failure of a request. The server may or may not have executed the request.
+/// The failure of a request. The server may have executed the request nevertheless.
 public enum TransportFailure: Hashable, Sendable {
     /// The hub sent no response, or an unreadable one.
     case noAnswer
-    /// The server is overloaded. It may request a pause in milliseconds.
+    /// The server is overloaded. The value is the pause that the server requests, in milliseconds, or `nil`.
     case busy(after: UInt64?)
     /// The server does not accept the credentials.
     case unauthorized
@@ -58,7 +58,7 @@ public enum DeviceEffect: Hashable, Sendable {
 
 /// A notification about a sync.
 public enum SyncNotice: Hashable, Sendable {
-    /// All writes are pushed and the feed is read.
+    /// All local writes are pushed, and the feed is read to its end.
     case inSync
     /// A value lost a merge and was kept under this key.
     case keptConflictCopy(SyncKey, of: SyncKey)

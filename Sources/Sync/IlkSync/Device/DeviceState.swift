@@ -4,7 +4,7 @@ public struct DeviceState: Hashable, Sendable, Codable {
     public internal(set) var device: DeviceID
     /// The recent incarnations, oldest first. The last one is current.
     public internal(set) var lives: [Incarnation] = []
-    /// The clock.
+    /// The hybrid logical clock of the device.
     public internal(set) var clock = HybridClock()
     /// The number of edits in the current incarnation.
     public internal(set) var edits: UInt32 = 0
@@ -65,7 +65,7 @@ public struct SyncDevice: Hashable, Sendable {
     /// The part that ends with the process.
     public internal(set) var session: DeviceSession
 
-    /// Creates a device whose process has just started, before ``DeviceInput/started``.
+    /// Creates a device whose process has just started, and that has not handled ``DeviceInput/started`` yet.
     ///
     /// - Parameter state: The stored state.
     public init(state: DeviceState) {
@@ -80,7 +80,7 @@ public enum SyncPhase<Request: Hashable & Sendable>: Hashable, Sendable {
     case idle
     /// The device waits for the response to a request until the deadline.
     case waiting(Request, until: UInt64)
-    /// The device waits until a moment, after a failure or at the server's request.
+    /// The device pauses until a moment, after a failure or because the server requested a pause.
     case paused(until: UInt64)
     /// The server does not accept the credentials. The device waits for new credentials.
     case frozen

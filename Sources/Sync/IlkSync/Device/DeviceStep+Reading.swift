@@ -47,8 +47,8 @@ extension DeviceStep {
         for entry in page.entries { try absorb(entry) }
         device.state.cursor = page.next
         device.state.top = max(device.state.top, page.next)
-        // The hub refuses a page if it crosses a tombstone horizon that is newer than the horizon that the
-        // device knew.
+        // The hub refuses a page that crosses a tombstone horizon newer than the horizon that the device
+        // knew.
         device.state.horizon = max(device.state.horizon, page.horizon)
         if page.isMore { return }
         if device.state.isFull {
@@ -72,8 +72,8 @@ extension DeviceStep {
         }
     }
 
-    /// Merges a record from the hub with the local one. If the result differs from the hub's version, it goes
-    /// to the outbox.
+    /// Merges a record from the hub with the local record. If the merged record differs from the hub's
+    /// version, it goes to the outbox.
     private mutating func absorb(_ found: FeedEntry) throws(Snapshot.Failure) {
         let record = found.record
         if record.kind == .metadata { device.state.clock.advance(record.stamp.time) }

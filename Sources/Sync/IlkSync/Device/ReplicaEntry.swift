@@ -85,7 +85,7 @@ public enum ReplicaChange: Hashable, Sendable {
     /// Inserts or replaces an entry.
     case put(ReplicaEntry)
     /// Moves records with a sequence number greater than `after` to the outbox, in order of those numbers,
-    /// starting at position `place`. Their sequence numbers are cleared.
+    /// starting at position `place`. The sequence numbers of the moved records are cleared.
     case requeue(after: UInt64, place: UInt64)
     /// Drops tombstones with a sequence number up to this one, unless they are in the outbox.
     case dropTombstones(upTo: UInt64)

@@ -1,14 +1,15 @@
 /// A store whose records are synced. The store writes as if there were no sync, and reports its changes on
 /// request.
 public protocol SyncedStore: Sendable {
-    /// The permanent name under which the replica keeps the store's marks.
+    /// The permanent name under which the replica keeps the store's marks, the positions up to which changes
+    /// were processed.
     var name: String { get }
     /// The collections that the store understands.
     var collections: Set<String> { get }
-    /// `true` if the store only reads some of its collections, because earlier releases wrote them.
+    /// `true` if the store has collections that it only reads, because earlier releases wrote them.
     var hasFormerCollections: Bool { get }
 
-    /// Returns the local changes after a mark, in order.
+    /// Returns the local changes after a mark, the position that an earlier call returned, in order.
     ///
     /// Changes that came from elsewhere may be included. The replica already knows them and ignores them.
     ///
@@ -27,6 +28,6 @@ public protocol SyncedStore: Sendable {
 }
 
 extension SyncedStore {
-    /// `false`: the store writes all its collections.
+    /// `false`, because by default a store writes all of its collections.
     public var hasFormerCollections: Bool { false }
 }

@@ -17,9 +17,10 @@ public struct SyncRequest: Hashable, Sendable, Codable {
 
     /// The content of a request.
     public enum Body: Hashable, Sendable, Codable {
-        /// Registers the device after its process or the hub's has started, with its earlier incarnations.
+        /// Registers the device, with its earlier incarnations, after the process of the device or of the hub
+        /// has started.
         case hello(predecessors: [Incarnation])
-        /// Pushes records that, to the device's knowledge, the hub does not have.
+        /// Pushes records that the hub, as far as the device knows, does not have.
         case push([PushedItem])
         /// Reads at most `limit` records after the cursor.
         case pull(limit: Int)
@@ -58,7 +59,8 @@ public struct PushedItem: Hashable, Sendable, Codable {
     public let record: SyncRecord
     /// The sequence number of the hub's version that the device last saw, or `nil`.
     public let seen: UInt64?
-    /// The latest time that a hub accepted for this record. Hubs accept a time shortly after it.
+    /// The latest time that a hub accepted for this record. Hubs accept a stamp shortly after this time, even
+    /// if it is ahead of the hub's clock.
     public let floor: HybridTime
 
     package init(record: SyncRecord, seen: UInt64?, floor: HybridTime) {

@@ -32,9 +32,9 @@ public struct SyncResponse: Hashable, Sendable, Codable {
 public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
     /// Another device has this identifier. The device must draw a new one.
     case identityTaken = 1
-    /// A different incarnation of the device greeted last.
+    /// Another incarnation of the device has registered since this incarnation did.
     case unknownIncarnation = 2
-    /// The hub has started another epoch.
+    /// The hub has started a new epoch, so the device must register again.
     case otherEpoch = 3
     /// The device is behind the tombstone horizon and must do a full resync.
     case behindTombstoneHorizon = 4
@@ -49,8 +49,8 @@ public enum ItemResult: Hashable, Sendable, Codable {
     case stored(sequence: UInt64)
     /// The hub stored the record unchanged under this sequence number.
     case storedAsIs(sequence: UInt64)
-    /// The item was not stored, because the hub has a version that the device had not seen. Used by servers
-    /// that compare but do not merge.
+    /// The item was not stored, because the hub has a version that the device had not seen. This result comes
+    /// from servers that compare versions but do not merge them.
     case conflict(FeedEntry)
     /// The item was not stored, because its stamp is too far ahead. Contains the hub's time.
     case ahead(HybridTime)

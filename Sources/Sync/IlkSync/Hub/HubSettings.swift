@@ -14,8 +14,8 @@ public struct HubSettings: Hashable, Sendable {
     public var slack: Int64 = 1000
     /// The number of epochs kept. A device with an older epoch pushes everything again.
     public var epochs = 256
-    /// `true` to merge a version that the device had not seen. `false` returns a conflict and leaves the
-    /// merge to the device, as servers that can only compare do.
+    /// `true` to merge a version that the device had not seen. With `false`, the hub returns a conflict and
+    /// leaves the merge to the device, like servers that can only compare versions.
     public var isMerging = true
 
     /// Creates the default limits.

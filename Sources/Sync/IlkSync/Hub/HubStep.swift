@@ -81,7 +81,7 @@ struct HubStep<Snapshot: HubSnapshot> {
         if let payload = record.payload, payload.count > settings.payload { return .rejected(.tooLong) }
         let present = try entry(record.key)
         if let present, present.record == record { return .storedAsIs(sequence: present.sequence) }
-        // A stamp may be far ahead of the hub's clock only if it follows an accepted one.
+        // A stamp may be far ahead of the hub's clock only if it follows an accepted stamp.
         if let hub = settings.ahead(item, of: account.clock, at: now) { return .ahead(hub) }
         if let present, !settings.isMerging, item.seen != present.sequence {
             return .conflict(present)

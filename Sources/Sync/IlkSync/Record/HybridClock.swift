@@ -25,7 +25,7 @@ public struct HybridClock: Hashable, Sendable, Codable {
     /// - Parameter time: The accepted moment.
     public mutating func advance(_ time: HybridTime) { last = max(last, time) }
 
-    /// Adopts the hub's time. A difference that overflows counts as 0.
+    /// Adopts the hub's time. If the difference between the clocks overflows, the offset is 0.
     ///
     /// - Parameters:
     ///   - hub: The hub's wall clock in milliseconds since 1970.

@@ -1,5 +1,5 @@
 /// A moment of a hybrid logical clock (S. Kulkarni et al., "Logical physical clocks", 2014): 48 bits of
-/// milliseconds since 1970 and a 16-bit counter that carries into them.
+/// milliseconds since 1970, and a 16-bit counter whose overflow carries into the milliseconds.
 public struct HybridTime: Hashable, Sendable, Codable, Comparable {
     /// The milliseconds times 65,536, plus the counter.
     public let bits: UInt64
@@ -22,7 +22,7 @@ public struct HybridTime: Hashable, Sendable, Codable, Comparable {
     /// The whole milliseconds since 1970.
     public var milliseconds: Int64 { Int64(bits >> 16) }
 
-    /// The following moment, or the same one if it is the last.
+    /// The following moment, or the same moment if there is no later one.
     public var next: HybridTime { HybridTime(bits: bits == .max ? .max : bits + 1) }
 
     /// Returns the moment a number of milliseconds later, or the last moment on overflow.

@@ -3,7 +3,8 @@ public struct RecordMerge: Sendable {
     /// Returns `true` if the first value loses to the second.
     private let precedes: @Sendable (SyncRecord, SyncRecord) -> Bool
 
-    /// The last writer wins. Values with equal stamps are ordered by their payload bytes.
+    /// The standard merge, in which the last writer wins. Values with equal stamps are ordered by their
+    /// payload bytes.
     public static let standard = RecordMerge { mine, other in
         if mine.stamp != other.stamp { return mine.stamp < other.stamp }
         return (mine.payload ?? []).lexicographicallyPrecedes(other.payload ?? [])
@@ -35,8 +36,8 @@ public struct RecordMerge: Sendable {
         return mine.kind == .metadata ? mergeEdits(mine, other) : mergeOnce(mine, other)
     }
 
-    /// Merges events and conflict copies. A tombstone always wins. Of two different values with the same key,
-    /// the other one is kept as a conflict copy.
+    /// Merges events and conflict copies. A tombstone always wins. If two different values have the same key,
+    /// the losing one is kept as a conflict copy.
     private func mergeOnce(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine.isTombstone != other.isTombstone { return Outcome(record: mine.isTombstone ? mine : other) }
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)
@@ -45,7 +46,7 @@ public struct RecordMerge: Sendable {
     }
 
     /// Merges metadata: the result has the later value and the edits of both versions. The earlier value is
-    /// kept as a conflict copy unless the writer of the later one had seen it.
+    /// kept as a conflict copy unless the writer of the later value had seen the earlier one.
     private func mergeEdits(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)
         var record = won

@@ -1,7 +1,7 @@
 /// The edits contained in a value: for each incarnation that edited the record, the number of its edits.
 ///
 /// The vector distinguishes a successor of a value from a concurrent edit. Only a concurrent edit leaves a
-/// conflict copy. No other decision depends on it, and wrong clocks do not affect it.
+/// conflict copy. No other decision depends on the vector, and wrong clocks do not affect it.
 public struct VersionVector: Hashable, Sendable, Codable {
     /// The entries, sorted by incarnation, without duplicates.
     public private(set) var dots: [Dot] = []
@@ -23,8 +23,9 @@ public struct VersionVector: Hashable, Sendable, Codable {
     /// unnecessary conflict copy, but never loses a value.
     public static let capacity = 64
 
-    /// The maximum number of incarnations in a stored vector. It is larger than ``capacity`` because only
-    /// edits drop incarnations, and merges do not. If merges dropped some, merging would not be associative.
+    /// The maximum number of incarnations in a stored vector. This number is larger than ``capacity``,
+    /// because only edits drop incarnations. If merges dropped incarnations too, merging would not be
+    /// associative.
     public static let maximumCount = 4096
 
     /// Creates an empty vector.

@@ -9,8 +9,8 @@ enum ReplicaSchema {
             Migration("a ledger for servers that do not count") { try $0.execute(sql: StoredLedger.tables) },
         ])
 
-    /// The column `change` numbers changes from elsewhere, in ascending order, for the stores to follow. It
-    /// is NULL for records that only this device has written.
+    /// The column `change` contains ascending numbers of the changes from other devices, so that the stores
+    /// can follow these changes. The column is NULL for records that only this device has written.
     private static let records = """
         CREATE TABLE replicaRecord (
             key BLOB NOT NULL UNIQUE CHECK(length(key) = 16),

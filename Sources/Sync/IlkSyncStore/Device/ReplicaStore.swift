@@ -7,12 +7,14 @@ import Synchronization
 /// The replica of a device: its synced records and its sync state, in one file next to its stores.
 ///
 /// The stores write as if there were no sync. A sync first copies new writes to the outbox and finally
-/// applies received changes to the stores. In both directions, a mark advances in the same transaction, so an
-/// interrupted step is repeated, and repeating it has no effect.
+/// applies received changes to the stores. In both directions, the same transaction also advances a mark, the
+/// position up to which changes were processed. An interrupted step is therefore repeated, and repeating a
+/// completed step has no effect.
 public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
-    /// The prefix of the collections that the device writes to, or `nil` if it keeps all.
+    /// The prefix of the collections that the device writes to, or `nil` if the replica keeps all
+    /// collections.
     public let prefix: String?
     /// The cache of recently read entries. Empty while a step is running or after it failed.
     private let known = Mutex((taker: 0, entries: EntryCache()))
@@ -53,7 +55,7 @@ public final class ReplicaStore: Sendable {
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Returns the stored device. It has not handled ``DeviceInput/started`` yet.
+    /// Returns the stored device, which has not handled ``DeviceInput/started`` yet.
     ///
     /// - Parameter randomBits: 64 random bits, used as the identifier if the replica has none.
     /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
@@ -228,7 +230,7 @@ public final class ReplicaStore: Sendable {
         static let lastChange = "lastChange"
     }
 
-    /// Returns a mark, or `nil` if it is not set.
+    /// Returns a mark, a named value that the replica stores, or `nil` if it is not set.
     ///
     /// - Parameter name: The name of the mark.
     /// - Throws: `StoreError`.
@@ -236,7 +238,7 @@ public final class ReplicaStore: Sendable {
         try await store.read { try KeyValueTable("replicaMark", in: $0).value(name) }
     }
 
-    /// Sets a mark.
+    /// Sets a mark, a named value that the replica stores.
     ///
     /// - Parameters:
     ///   - name: The name of the mark.

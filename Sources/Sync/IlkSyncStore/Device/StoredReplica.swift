@@ -116,7 +116,8 @@ final class StoredReplica: ReplicaSnapshot {
             entry.record.key)
     }
 
-    /// Assigns outbox positions in order of sequence numbers. Records already in the outbox keep theirs.
+    /// Assigns outbox positions in order of sequence numbers. Records that are already in the outbox keep
+    /// their positions.
     private func requeue(after sequence: UInt64, _ place: UInt64) throws {
         try database.execute(
             sql: """

@@ -1,6 +1,6 @@
 /// A permission that a token grants.
 public enum AccessScope: String, Hashable, Sendable, CaseIterable {
-    /// Every use, including purges and the list of changes.
+    /// Everything, including purges and reading the list of recorded changes.
     case admin
     /// Classifying texts.
     case classify

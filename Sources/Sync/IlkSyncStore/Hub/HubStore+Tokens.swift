@@ -21,7 +21,7 @@ public struct AccessToken: Hashable, Sendable {
     /// The time of the last use with a precision of one hour, or `nil`.
     public let lastUsed: Date?
 
-    /// Returns `true` if one of the token's scopes permits everything that another scope permits.
+    /// Returns `true` if one of the token's scopes permits the requests that need a given scope.
     ///
     /// - Parameter scope: The scope that a request needs.
     public func permits(_ scope: AccessScope) -> Bool { scopes.contains { $0.includes(scope) } }
@@ -73,11 +73,11 @@ extension HubStore {
         try await check(ContentDigest(of: text))
     }
 
-    /// Checks a token by its digest, as sessions do that do not keep the token.
+    /// Checks a token by its digest. Sessions use this function, because they do not keep the token itself.
     package func check(_ digest: ContentDigest) async throws -> TokenCheck {
         let digest = Data(digest.bytes)
         let now = clock.wall
-        // Read on this thread: two thread switches would take longer than one row by key.
+        // Read on this thread: two thread switches would take longer than reading one row by its key.
         let found = try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [digest]).first }
         guard let found else { return .unknown }
         if let expires = found.expires, expires.milliseconds <= now { return .expired(expires) }

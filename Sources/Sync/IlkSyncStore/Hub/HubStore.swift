@@ -29,9 +29,9 @@ public final class HubStore: StoreFile {
     /// - Parameters:
     ///   - location: The file, or memory.
     ///   - settings: The limits.
-    ///   - epoch: The epoch, drawn at each start.
+    ///   - epoch: A random identifier for the epoch that starts now.
     ///   - clock: The clock.
-    ///   - access: Read-only or read-write access.
+    ///   - access: The access to the file: read-only or read-write.
     /// - Throws: `StoreError`.
     public static func open(
         _ location: StoreLocation, settings: HubSettings = HubSettings(),

@@ -3,8 +3,8 @@ public import IlkSync
 /// The sequence numbers that a device assigns on behalf of a server that has none. Such a server has a feed
 /// with opaque tokens and records with opaque tags.
 ///
-/// The ledger is stored in the replica's file, so that a restored backup contains both from the same moment.
-/// Each call is a separate transaction.
+/// The ledger is stored in the replica's file, so that a restored backup contains the ledger and the replica
+/// of the same moment. Each call is a separate transaction.
 public protocol SequenceLedger: Sendable {
     /// Returns the state of the feed.
     func head() async throws -> LedgerHead

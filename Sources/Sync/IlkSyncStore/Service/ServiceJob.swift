@@ -29,7 +29,7 @@ package struct ServiceJob: Hashable, Sendable {
     package var state = State.queued
     package var started: Date?
     package var ended: Date?
-    /// The number of changes of this record. Each change increases it.
+    /// The number of changes of this record, which increases with each change.
     package var changes = 1
     /// The part of the work that runs, or that ran last.
     package var phase: String?

@@ -61,7 +61,7 @@ enum ServiceSchema {
         CREATE INDEX idx_serviceAudit_at ON serviceAudit(at);
         """
 
-    /// A request that runs has no status. A request of a server that stopped meanwhile has the status 0.
+    /// A running request has no status. A request during which the server stopped has the status 0.
     private static let idempotency = """
         CREATE TABLE serviceIdempotency (
             key BLOB PRIMARY KEY CHECK(length(key) = 32),

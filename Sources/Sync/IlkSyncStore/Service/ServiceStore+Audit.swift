@@ -2,9 +2,9 @@ package import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// A change of stored data through the API, or its refusal.
+/// A request to change stored data through the API, which succeeded or was refused.
 package struct AuditEntry: Hashable, Sendable {
-    /// The number of the entry. Later entries have higher ones.
+    /// The number of the entry. Later entries have higher numbers.
     package var id: Int64 = 0
     package var time: Date
     package var account: String
@@ -17,7 +17,7 @@ package struct AuditEntry: Hashable, Sendable {
     package var subject: String
     /// The status of the response.
     package var status: Int
-    /// The name of the problem, or `nil` for a change.
+    /// The name of the problem, or `nil` if the request succeeded.
     package var problem: String?
     /// The correlation id of the request.
     package var correlation: String
@@ -42,7 +42,7 @@ extension ServiceStore {
     /// The time for which changes are kept.
     static let auditTime: TimeInterval = 400 * 86_400
 
-    /// Adds an entry, and deletes those older than ``auditTime``.
+    /// Adds an entry, and deletes entries older than ``auditTime``.
     ///
     /// - Throws: `StoreError`.
     package func record(_ entry: AuditEntry) async throws {
@@ -66,10 +66,10 @@ extension ServiceStore {
     ///
     /// - Parameters:
     ///   - token: Selects the entries of a token, or `nil` for all.
-    ///   - since: The earliest time, or `nil`.
-    ///   - until: The time before which the entries are, or `nil`.
-    ///   - last: The last entry of the page before, or `nil` for the first page.
-    ///   - limit: The maximum number.
+    ///   - since: Selects entries at this time or later, or `nil` for no limit.
+    ///   - until: Selects entries before this time, or `nil` for no limit.
+    ///   - last: The last entry of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of entries.
     /// - Throws: `StoreError`.
     package func audit(
         of token: String? = nil, since: Date? = nil, until: Date? = nil, before last: Int64? = nil, limit: Int

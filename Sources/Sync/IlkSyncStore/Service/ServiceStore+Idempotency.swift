@@ -7,7 +7,7 @@ extension ServiceStore {
     /// The time for which responses are kept, in seconds.
     package static let repetitionTime: TimeInterval = 86_400
 
-    /// A response to a request with a key.
+    /// The stored response to a request with an idempotency key.
     package struct KeptResponse: Hashable, Sendable {
         package var status: Int
         package var headers: [String: String]
@@ -20,24 +20,24 @@ extension ServiceStore {
         }
     }
 
-    /// The relation of a request to earlier ones with its key.
+    /// The relation of a request to earlier requests with the same idempotency key.
     package enum Repetition: Hashable, Sendable {
-        /// The first one. The caller ends it with ``end(_:with:)``.
+        /// The request is the first one with this key. The caller ends the request with ``end(_:with:)``.
         case first
-        /// The given response was the answer to an earlier, equal request.
+        /// An earlier, equal request got the given response.
         case again(KeptResponse)
         /// The first request with this key still runs.
         case running
-        /// The server stopped during the same request.
+        /// The server stopped during an earlier, equal request, whose outcome is unknown.
         case unknown
-        /// An earlier request with the key differs.
+        /// An earlier request with the same key had other content.
         case other
     }
 
     /// Begins a request with a key, and deletes keys that are older than ``repetitionTime``.
     ///
     /// - Parameters:
-    ///   - key: The digest of the key, with all that separates keys of clients.
+    ///   - key: The digest of the key and of the data that separates the keys of different clients.
     ///   - request: The digest of the request.
     /// - Throws: `StoreError`.
     package func begin(_ key: ContentDigest, _ request: ContentDigest) async throws -> Repetition {

@@ -7,10 +7,11 @@ extension ServiceStore {
     /// The number of jobs that are kept after their end.
     static let keptJobs = 1000
 
-    /// Takes the right to run the jobs of this file. Jobs that another process left unfinished become failed,
-    /// and unfinished requests of that process get an unknown outcome.
+    /// Claims the right to run the jobs of this file. Jobs that another process left unfinished are marked as
+    /// failed. The outcome of that process's unfinished requests is marked as unknown.
     ///
-    /// - Returns: The right, which ends with this value or with the process, or `nil` if another process has it.
+    /// - Returns: The right, or `nil` if another process has it. The right ends when this value is released
+    ///   or the process ends.
     /// - Throws: `StoreError`.
     package func claimJobs() async throws -> JobClaim? {
         var held: StoreLock.Held?
@@ -40,7 +41,7 @@ extension ServiceStore {
         fileprivate let held: StoreLock.Held?
     }
 
-    /// Adds a job, and deletes the oldest ones that have ended if there are more than ``keptJobs``.
+    /// Adds a job. If there are more than ``keptJobs`` jobs, deletes the oldest ones that have ended.
     ///
     /// - Parameters:
     ///   - kind: The type of work.
@@ -107,9 +108,9 @@ extension ServiceStore {
     /// Returns jobs, newest first.
     ///
     /// - Parameters:
-    ///   - state: Selects a state, or `nil` for all.
-    ///   - last: The last job of the page before, or `nil` for the first page.
-    ///   - limit: The maximum number.
+    ///   - state: Selects jobs in this state, or `nil` for all.
+    ///   - last: The last job of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of jobs.
     /// - Throws: `StoreError`.
     package func jobs(
         in state: ServiceJob.State? = nil, before last: RecordID? = nil, limit: Int

@@ -4,7 +4,7 @@ package import IlkStore
 
 /// The records of a server about its own work in one file: jobs, schedules, changes and repeated requests.
 ///
-/// It contains no texts. Several servers can share a file; one of them runs the jobs (``claimJobs()``).
+/// The file contains no texts. Several servers can share a file; one of them runs the jobs (``claimJobs()``).
 package final class ServiceStore: StoreFile {
     /// The schema of the database.
     package static let schema = ServiceSchema.schema
@@ -56,7 +56,7 @@ package final class ServiceStore: StoreFile {
 
     // MARK: Schedules
 
-    /// The last run of the work of a schedule.
+    /// The last run of a scheduled task.
     package struct ScheduleRun: Hashable, Sendable {
         package var started: Date
         package var ended: Date

@@ -2,8 +2,8 @@ import IlkStore
 public import IlkSync
 public import IlkSyncStore
 
-/// Syncs the stores of a device with a hub. It connects the device engine with a replica and a link. The
-/// replica stores the engine's state; the link carries its requests.
+/// Syncs the stores of a device with a hub. The service connects the device engine with a replica, which
+/// stores the engine's state, and with a link, which carries the engine's requests.
 public actor DeviceSyncService {
     /// The report of a sync.
     public struct Report: Hashable, Sendable {
@@ -120,11 +120,11 @@ public actor DeviceSyncService {
         return report
     }
 
-    /// The name of the mark with the prefix of the collections that the replica was synced for.
+    /// The name of the mark that stores the prefix of the collections that the replica was last synced with.
     private static let prefixMark = "prefix"
 
-    /// Starts the device. If the prefix has changed since the last sync, it reads the feed again, because
-    /// records of other collections are behind its cursor.
+    /// Starts the device. If the prefix has changed since the last sync, the device reads the feed again,
+    /// because its cursor is already past earlier records of the new collections.
     private func start(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
         guard let prefix = replica.prefix else { return try await step(&device, [.started]) }
         let known = try await replica.mark(Self.prefixMark)
@@ -165,7 +165,7 @@ public actor DeviceSyncService {
         return nil
     }
 
-    /// Returns the writes of a store after a mark, using the read-ahead if it starts there.
+    /// Returns the writes of a store after a mark, using the read-ahead if it starts at this mark.
     private func writes(
         of store: any SyncedStore, after mark: String?
     ) async throws -> (writes: [LocalWrite], mark: String?) {

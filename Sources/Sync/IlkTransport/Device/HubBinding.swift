@@ -10,7 +10,8 @@ public struct HubBinding: Codable, Hashable, Sendable {
 
     private static let mark = "hub"
 
-    /// Returns the place that a replica is bound to, or `nil` if it was never synced.
+    /// Returns the hub and account that a replica is bound to, or `nil` if the replica was never synced with
+    /// a hub.
     ///
     /// - Parameter replica: The device's replica.
     /// - Throws: `StoreError`.
@@ -20,7 +21,7 @@ public struct HubBinding: Codable, Hashable, Sendable {
             Self.self, from: Data(text.utf8))
     }
 
-    /// Binds the replica to this place unless it is bound to another account.
+    /// Binds the replica to this hub and account, unless the replica is bound to another account.
     ///
     /// - Returns: `false` if the replica is bound to another account.
     /// - Throws: `StoreError`.

@@ -23,8 +23,8 @@ public final class HubLink: SyncLink {
     ///   - transport: The transport to the hub.
     ///   - probe: A transport to the same address with a short deadline, for checking that the hub is
     ///     reachable.
-    ///   - isOurs: Returns `true` if the account named by the hub is the expected one. It is called before
-    ///     the first response is used, when only a greeting was sent.
+    ///   - isOurs: Returns `true` if the account named by the hub is the expected one. The function is called
+    ///     before the first response is used. At that time, only a greeting was sent.
     public init(
         _ transport: SyncTransport, probe: SyncTransport? = nil,
         isOurs: @escaping @Sendable (_ account: String) async throws -> Bool = { _ in true }

@@ -42,7 +42,7 @@ public struct HubSync: Sendable {
     /// - Parameter tell: Called with the progress after each response.
     /// - Returns: The report of the sync.
     /// - Throws: `IlkError` with `configuration` if the records are synced with iCloud, or if the token
-    ///   belongs to another account than the records; in both cases, no record was sent. `IlkError` with
+    ///   belongs to another account than the records. In both cases, no record was sent. `IlkError` with
     ///   `tryLater` if another program is syncing this replica. Also `StoreError`, errors of a store and
     ///   `CancellationError`.
     public func sync(

@@ -1,7 +1,7 @@
 package import IlkSyncStore
 
-/// The CloudKit place of a replica. Builds without CloudKit read it too, because they must not sync such a
-/// replica with a hub.
+/// The CloudKit container, environment and zone that a replica is bound to. Builds without CloudKit read this
+/// setting too, because they must not sync such a replica with a hub.
 extension ReplicaStore {
     private static let cloudKitMark = "cloudKit.place"
 
@@ -11,7 +11,7 @@ extension ReplicaStore {
     /// - Throws: `StoreError`.
     package func cloudKitPlace() async throws -> String? { try await mark(Self.cloudKitMark) }
 
-    /// Binds this replica to a place in CloudKit.
+    /// Binds this replica to a container, environment and zone of CloudKit.
     ///
     /// - Parameter place: The container, environment and zone, separated by slashes.
     /// - Throws: `StoreError`.

@@ -6,13 +6,13 @@ public protocol SyncLink: Sendable {
     /// Sends a request and returns the hub's response.
     ///
     /// - Parameter request: The request of the device engine.
-    /// - Throws: ``SyncLinkError``. The hub may or may not have executed the request.
+    /// - Throws: ``SyncLinkError``. The hub may have executed the request nevertheless.
     func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse
 
     /// Returns `true` if the hub is reachable now.
     ///
-    /// It is called every second while the hub is unreachable, so it must be cheap. A link without a cheap
-    /// check returns `false`, and the sync waits for the full pauses.
+    /// The function is called every second while the hub is unreachable, so it must be cheap. A link without
+    /// a cheap check returns `false`, and the sync waits for the full pauses.
     func isReachable() async -> Bool
 }
 

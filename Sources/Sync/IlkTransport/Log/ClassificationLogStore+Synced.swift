@@ -36,7 +36,7 @@ extension ClassificationLogStore: SyncedStore {
     public func writes(
         after mark: String?, limit: Int, as mapping: LogSyncMapping
     ) async throws -> (writes: [LocalWrite], mark: String?) {
-        // Texts are up to a thousand times as long as a tap, so use smaller batches.
+        // Texts are up to a thousand times as long as other records, so use smaller batches.
         let new = try await changes(after: mark, limit: min(limit, 500))
         return (try new.changes.map(mapping.write), new.mark)
     }

@@ -27,8 +27,8 @@ public struct LogSyncMapping: Sendable, Hashable {
         self.prefixes = prefixes
     }
 
-    /// Creates the mapping for logs of a label set. If the set has a file, the collections are named after
-    /// its identity, otherwise after the labels.
+    /// Creates the mapping for logs of a label set. If the set has a file and does not redefine a shipped
+    /// set, the collections are named after the set's id. Otherwise they are named after the labels.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the log, with new labels last.
@@ -41,7 +41,7 @@ public struct LogSyncMapping: Sendable, Hashable {
             return
         }
         let labels = taxonomy.categories
-        // Each label that was added to a log changed the former name.
+        // In earlier releases, each label that was added to a log changed the name of its collections.
         let former = (max(1, labels.count - Self.formerLists)...max(1, labels.count)).reversed()
             .map { Self.prefix(of: labels.prefix($0)) }
         self.init(prefixes: ["log.set-\(Self.digest(of: set.id))."] + former)
@@ -69,10 +69,10 @@ public struct LogSyncMapping: Sendable, Hashable {
 
     /// The version of the payload format. Payloads of a newer version are ignored.
     static let version = 1
-    /// The version of corrections that withdraw earlier corrections. Earlier programs would take them for
-    /// confirmations.
+    /// The version of corrections that withdraw earlier corrections. Earlier programs would read such
+    /// corrections as confirmations.
     static let withdrawalVersion = 2
-    /// The version of corrections of multi-label taxonomies. Earlier programs would take the first label for
+    /// The version of corrections of multi-label taxonomies. Earlier programs would read the first label as
     /// the only one.
     static let labelsVersion = 3
 
@@ -136,8 +136,8 @@ public struct LogSyncMapping: Sendable, Hashable {
 
     /// Returns the log change in a record, or `nil` if the log cannot apply it.
     ///
-    /// Tombstones, records of other collections, payloads of a newer version and invalid payloads return
-    /// `nil`. They stay in the replica and still sync from there.
+    /// The result is `nil` for tombstones, records of other collections, payloads of a newer version and
+    /// invalid payloads. Such records stay in the replica and are still synced from there.
     ///
     /// - Parameter record: A record of the replica.
     public func change(_ record: SyncRecord) -> LogChange? {

@@ -38,7 +38,7 @@ public final class CurlClient: WebClient {
         ilk_http_close(handle)
     }
 
-    /// Sends a request. Canceling the task ends it.
+    /// Sends a request. Canceling the task ends the request.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response, whatever its status.

@@ -9,7 +9,7 @@
 /// installed.
 typedef struct ilk_report ilk_report;
 
-/// Receives the next bytes of the document. Returns false to report a write error.
+/// A function that writes the next bytes of the document. It returns false if it cannot write them.
 typedef bool (*ilk_report_writer)(void *context, const unsigned char *bytes, size_t count);
 
 /// The style of a paragraph.
@@ -31,8 +31,8 @@ bool ilk_report_is_available(void);
 
 /// Begins a document. Returns NULL if memory or the libraries are not available.
 ///
-/// Texts are UTF-8 without NUL. `made` is the creation date in ISO 8601; equal texts and dates give identical
-/// bytes. `footer` is printed at the bottom of each page, before the page number.
+/// Texts are UTF-8 without NUL. `made` is the creation date in ISO 8601. Documents with equal texts and dates
+/// are identical byte for byte. `footer` is printed at the bottom of each page, before the page number.
 ilk_report *ilk_report_begin(
     ilk_report_writer write, void *context, const char *title, const char *made, const char *footer);
 
@@ -44,7 +44,8 @@ void ilk_report_add(ilk_report *report, const char *text, size_t count, ilk_repo
 void ilk_report_add_pair(
     ilk_report *report, const char *left, const char *right, double width, ilk_report_style style);
 
-/// Returns the number of characters so far that no installed font has. They are printed as boxes.
+/// Returns the number of characters in the document that no installed font contains. Such characters are
+/// printed as boxes.
 long ilk_report_missing(const ilk_report *report);
 
 /// Finishes the document and frees it.

@@ -1,7 +1,7 @@
 package import IlkStore
 package import IlkVocabulary
 
-/// A call with everything that is stored about it.
+/// A call with its contact, tags, attachments, corrections and suggested emotion.
 package struct CallDetails: Sendable {
     package let call: CallLogEntity
     /// The name of the contact.
@@ -11,7 +11,7 @@ package struct CallDetails: Sendable {
     package let suggestion: CallSuggestedEmotion?
     package let corrections: [RecordCorrection]
 
-    /// The details in structured output.
+    /// The details as a JSON object.
     package var fields: JSONObject {
         var fields = call.fields(contact: contact)
         fields["tags"] = tags.isEmpty ? nil : tags

@@ -3,11 +3,11 @@ package import IlkStore
 package import IlkVocabulary
 
 extension Outbox.Entry {
-    /// Returns a waiting call in structured output.
+    /// Returns a call that waits for the server, as a JSON object.
     ///
     /// - Parameters:
     ///   - call: The call of the entry.
-    ///   - contact: The name of its contact.
+    ///   - contact: The name of the contact of the call.
     package func fields(of call: CallLogEntity, contact: String) -> JSONObject {
         [
             "schema": "ilk.call.queue/1", "key": call.key.description, "contact": contact,
@@ -20,6 +20,6 @@ extension Outbox.Entry {
 }
 
 extension CallLogEntity {
-    /// The change that waits for the server: `create`, `update` or `delete`.
+    /// The change that must be sent to the server: `create`, `update` or `delete`.
     package var waitingChange: String { isMarkedDeleted ? "delete" : id == 0 ? "create" : "update" }
 }

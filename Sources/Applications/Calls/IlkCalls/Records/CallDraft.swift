@@ -6,7 +6,7 @@ public import IlkVocabulary
 public struct CallDraft: Sendable, Hashable {
     /// The maximum length of notes in Unicode scalars.
     public static let maximumNotesLength = 5000
-    /// The maximum lead of a call's start time over the present, in seconds.
+    /// The maximum time by which the start of a call may lie in the future, in seconds.
     public static let maximumLeadTime = 86_400.0
 
     /// The id of the contact; 0 if none is chosen.
@@ -24,7 +24,7 @@ public struct CallDraft: Sendable, Hashable {
     /// File names or addresses that belong to the call. The files are not copied.
     public var attachments: [String]
 
-    /// Creates a draft. The initializer does not validate; ``problems(now:)`` does.
+    /// Creates a draft. The initializer does not validate the fields; use ``validationErrors(now:)``.
     ///
     /// - Parameters:
     ///   - contactId: The id of the contact; 0 if none is chosen.
@@ -47,9 +47,9 @@ public struct CallDraft: Sendable, Hashable {
         self.attachments = attachments
     }
 
-    /// Returns all problems of the draft, or an empty array if it can be saved.
+    /// Returns all validation errors of the draft, or an empty array if the draft can be saved.
     ///
-    /// - Parameter now: The present time. A call may start at most ``maximumLeadTime`` seconds later.
+    /// - Parameter now: The current time. A call may start at most ``maximumLeadTime`` seconds later.
     public func validationErrors(now: Date) -> [CallFieldError] {
         var problems: [CallFieldError] = []
         if contactId == 0 { problems.append(.init(field: .contact, message: "is missing")) }
@@ -71,7 +71,7 @@ public struct CallDraft: Sendable, Hashable {
         }
         if tags.contains(where: { !Self.isTag($0) }) {
             problems.append(
-                .init(field: .tags, message: "a tag must have letters or digits, and no comma or line break"))
+                .init(field: .tags, message: "a tag must have a letter or digit, and no comma or line break"))
         }
         if attachments.contains(where: { $0.isEmpty || $0.utf8.contains(0) || $0.contains("\n") }) {
             problems.append(
@@ -82,14 +82,14 @@ public struct CallDraft: Sendable, Hashable {
 
     /// Checks that the draft can be saved.
     ///
-    /// - Parameter now: The present time.
-    /// - Throws: ``CallError/invalid(_:)`` with all problems.
+    /// - Parameter now: The current time.
+    /// - Throws: ``CallError/invalid(_:)`` with all validation errors.
     public func check(now: Date) throws(CallError) {
         let problems = validationErrors(now: now)
         guard problems.isEmpty else { throw CallError.invalid(problems) }
     }
 
-    /// A new pending call with the fields of the draft.
+    /// Returns a new call with the fields of the draft and the status pending.
     func call(_ key: RecordID, now: Date) -> CallLogEntity {
         CallLogEntity(
             key: key, id: 0, contactId: contactId, calledAt: calledAt,

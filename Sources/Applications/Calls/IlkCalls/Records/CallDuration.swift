@@ -22,9 +22,10 @@ public enum CallDuration {
         return minutes
     }
 
-    /// Returns `true` if a word is a duration with a unit, such as `20m`.
+    /// Returns `true` if a word is a duration with a unit, such as `20m`. Returns `false` for a number
+    /// without a unit.
     ///
-    /// - Parameter word: A word without white space. A number without a unit is not recognized.
+    /// - Parameter word: A word without white space.
     public static func isDuration(_ word: String) -> Bool {
         word.utf8.first?.isASCIIDigit == true && word.last?.isLetter == true
             && read(word.lowercased()) != nil

@@ -7,7 +7,7 @@ public import IlkVocabulary
 public struct CallFilter: Sendable, Hashable, Codable {
     /// The id of the contact of the selected calls, or `nil` for all contacts.
     public var contactId: Int32?
-    /// The emotion of the selected calls, or `nil` for all calls.
+    /// The recorded emotion of the selected calls, or `nil` for all calls. Suggested emotions are ignored.
     public var emotion: EmotionalState?
     /// The earliest start time, inclusive.
     public var since: Date?
@@ -22,7 +22,7 @@ public struct CallFilter: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - contactId: The id of the contact.
-    ///   - emotion: The emotion of the call.
+    ///   - emotion: The recorded emotion of the call. Suggested emotions are ignored.
     ///   - since: The earliest start time, inclusive.
     ///   - until: The latest start time, exclusive.
     ///   - tag: A tag that the call must have.
@@ -39,8 +39,8 @@ public struct CallFilter: Sendable, Hashable, Codable {
         self.status = status
     }
 
-    /// The FROM clause that yields the calls as the table `c`. For a tag it starts from the tag's own list,
-    /// which is in the order of the calls.
+    /// The FROM clause that yields the calls as the table `c`. With a tag, the clause starts from the table
+    /// `callTagPlace`, which lists the calls of each tag in the order of the calls.
     var source: String {
         tag == nil ? "callLog c" : "callTagPlace g CROSS JOIN callLog c ON c.place = g.place"
     }
@@ -48,7 +48,7 @@ public struct CallFilter: Sendable, Hashable, Codable {
     /// The column of row numbers that ``source`` is sorted by.
     var rowColumn: String { tag == nil ? "c.place" : "g.place" }
 
-    /// The conditions as SQL on the rows of ``source``, with their arguments.
+    /// Returns the conditions as SQL on the rows of ``source``, with their arguments.
     func sourceConditions() -> (sql: [String], arguments: StatementArguments) {
         guard let tag else { return conditions() }
         var rest = self
@@ -57,10 +57,10 @@ public struct CallFilter: Sendable, Hashable, Codable {
         return (["g.tag = ?"] + sql, [tag] + arguments)
     }
 
-    /// The conditions as SQL on the table `c`, with their arguments.
+    /// Returns the conditions as SQL on the table `c`, with their arguments.
     ///
-    /// - Parameter place: The column of row numbers. A search passes the column of its index, so that a time
-    ///   range reads only a part of the index.
+    /// - Parameter place: The column of row numbers. A search passes the column of the full-text index. A
+    ///   time range then reads only a part of the index.
     func conditions(place: String = "c.place") -> (sql: [String], arguments: StatementArguments) {
         var found = SQLConditions(["c.isMarkedDeleted = 0"])
         found.add("c.contactId = ?", contactId)

@@ -20,15 +20,16 @@ public struct CallHighlight: Sendable, Hashable {
         ranges = Array(RangeSet(found.filter { Self.beginsWord(notes, $0.lowerBound) }).ranges)
     }
 
-    /// Returns an excerpt of the notes with marked spans.
+    /// Returns an excerpt of the notes in which the matching spans are marked.
     ///
     /// Notes of at most `length` characters are returned whole. An excerpt from longer notes begins shortly
     /// before the first span; an ellipsis stands for omitted text. White space characters become spaces.
     ///
     /// - Parameters:
-    ///   - length: The maximum number of characters of the notes, not counting marks and ellipses.
-    ///   - begin: The mark before a span.
-    ///   - end: The mark after a span.
+    ///   - length: The maximum number of characters of the notes, not counting the inserted texts and
+    ///     ellipses.
+    ///   - begin: The text to insert before a matching span.
+    ///   - end: The text to insert after a matching span.
     public func snippet(length: Int, begin: String, end: String) -> String {
         let lead = length / 4
         let first = ranges.first?.lowerBound ?? notes.startIndex
@@ -52,7 +53,8 @@ public struct CallHighlight: Sendable, Hashable {
         String(text.map { $0.isWhitespace ? " " : $0 })
     }
 
-    /// Matches must begin at a word boundary, except in scripts that put no spaces between words.
+    /// Returns `true` if a match may begin at a position: at the start of a word or, in scripts without
+    /// spaces between words, anywhere.
     private static func beginsWord(_ text: String, _ place: String.Index) -> Bool {
         guard place > text.startIndex else { return true }
         let before = text.unicodeScalars[text.unicodeScalars.index(before: place)]
@@ -61,10 +63,11 @@ public struct CallHighlight: Sendable, Hashable {
     }
 }
 
-/// Notes in the folded form that searches compare, with the position of each character.
+/// Notes in folded form (without case and accents), which searches compare, with the position of each
+/// character.
 private struct FoldedNotes {
     private var bytes: [UInt8] = []
-    /// The start of each character in ``bytes`` and in the notes, followed by the end of both.
+    /// The start of each character in ``bytes`` and in the notes. The last element is the end of both.
     private var places: [Int] = []
     private var indices: [String.Index] = []
 
@@ -87,7 +90,7 @@ private struct FoldedNotes {
         while character + 1 < places.count {
             let start = places[character]
             let end = start + wanted.count
-            // A character of combining marks only has no bytes in the folded form.
+            // A character that consists of combining marks only has no bytes in the folded form.
             guard places[character + 1] > start, end <= bytes.count,
                 bytes[start..<end].elementsEqual(wanted)
             else {

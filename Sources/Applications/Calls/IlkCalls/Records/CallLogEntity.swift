@@ -7,7 +7,7 @@ public import IlkVocabulary
 public struct CallLogEntity: Sendable, Hashable {
     /// The store's key of the call (UUID version 7). It exists before the first sync.
     public var key: RecordID
-    /// The server's id of the call; 0 if the server does not have it.
+    /// The server's id of the call; 0 if the server does not have the call.
     public var id: Int32
     /// The id of the contact: ``Contact/id``.
     public var contactId: Int32
@@ -15,7 +15,7 @@ public struct CallLogEntity: Sendable, Hashable {
     public var calledAt: Date
     /// The duration in minutes; 0 if it was not recorded.
     public var duration: Int32
-    /// The raw value of an `EmotionalState`; `nil` if it was not recorded.
+    /// The raw value of an `EmotionalState`; `nil` if no emotion was recorded.
     public var emotionalState: String?
     /// Free text about the call: at most ``CallDraft/maximumNotesLength`` Unicode scalars.
     public var notes: String?
@@ -31,9 +31,9 @@ public struct CallLogEntity: Sendable, Hashable {
     public var lastSyncAttempt: Date?
     /// `true` if the call was deleted in this store. The row is kept until the server has deleted it too.
     public var isMarkedDeleted: Bool
-    /// The time of the server's last known change.
+    /// The time of the server's last change to the call, as far as known.
     public var serverUpdatedAt: Date?
-    /// The row number, which sorts calls by time.
+    /// The row number. Row numbers are in the order of start times.
     var rowNumber: Int64 = 0
 
     /// Creates a call.
@@ -52,7 +52,7 @@ public struct CallLogEntity: Sendable, Hashable {
     ///   - updatedAt: The time of the last change.
     ///   - lastSyncAttempt: The time of the last attempt to send the call.
     ///   - isMarkedDeleted: `true` if the call was deleted in this store.
-    ///   - serverUpdatedAt: The time of the server's last known change.
+    ///   - serverUpdatedAt: The time of the server's last change to the call, as far as known.
     public init(
         key: RecordID, id: Int32, contactId: Int32, calledAt: Date, duration: Int32,
         emotionalState: String? = nil, notes: String? = nil, syncStatus: CallSyncStatus,
@@ -122,6 +122,7 @@ extension CallLogEntity: FetchableRecord {
 }
 
 extension TimeOrderedRowIDs {
-    /// The row numbers of calls: 2^20 per millisecond, for times from 1691 to 2248.
+    /// The row numbers of calls, in the order of start times. Each millisecond from 1691 to 2248 has 2^20 row
+    /// numbers.
     static let calls = TimeOrderedRowIDs(placeBits: 20)
 }

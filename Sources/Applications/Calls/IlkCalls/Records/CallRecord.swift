@@ -2,7 +2,7 @@ public import IlkStore
 
 /// A complete call for export and import, with its contact, tags, attachments and corrections.
 public struct CallRecord: Sendable, Hashable {
-    /// The call. A call that is being sent is exported as pending.
+    /// The call. A call with the status syncing is exported as pending.
     public var call: CallLogEntity
     /// The name of the contact.
     public var contact: String
@@ -12,7 +12,7 @@ public struct CallRecord: Sendable, Hashable {
     public var attachments: [String]
     /// All corrections of the emotion, oldest first.
     public var corrections: [RecordCorrection]
-    /// The emotion that a corrected call had before, or `nil` if it had none.
+    /// For a corrected call, the emotion before the first correction; `nil` if the call had none.
     public var givenEmotionalState: String?
 
     /// Creates a record.
@@ -23,7 +23,7 @@ public struct CallRecord: Sendable, Hashable {
     ///   - tags: The tags of the call.
     ///   - attachments: The attachments of the call.
     ///   - corrections: All corrections of the emotion, oldest first.
-    ///   - givenEmotionalState: The emotion that a corrected call had before.
+    ///   - givenEmotionalState: For a corrected call, the emotion before the first correction.
     public init(
         call: CallLogEntity, contact: String, tags: [String] = [], attachments: [String] = [],
         corrections: [RecordCorrection] = [], givenEmotionalState: String? = nil

@@ -9,7 +9,7 @@ public struct CallReminder: Sendable, Hashable {
     public var contact: Contact
     /// The time of the reminder.
     public var dueAt: Date
-    /// The subject of the call.
+    /// The note of the reminder, such as the subject of the call.
     public var note: String?
     /// The time when the reminder was completed; `nil` if it is open.
     public var doneAt: Date?

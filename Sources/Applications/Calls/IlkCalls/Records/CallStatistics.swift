@@ -8,9 +8,9 @@ public struct CallStatistics: Sendable, Hashable {
     /// The number of calls with a duration, an emotion or notes.
     public var withDetails = 0
     /// The number of calls whose current version the server does not have: pending, syncing or failed.
-    /// Statistics of all calls also count deleted calls here.
+    /// Statistics without a filter also count the calls whose deletion the server has not confirmed.
     public var pending = 0
-    /// The number of calls, counted in ``pending`` too, that the server rejected.
+    /// The number of calls that the server rejected. These calls are included in ``pending``.
     public var failed = 0
     /// The number of calls with a duration.
     public var timed = 0
@@ -18,16 +18,16 @@ public struct CallStatistics: Sendable, Hashable {
     public var totalMinutes = 0
     /// The number of calls for each emotion. Calls without an emotion are not counted.
     public var byEmotion: [EmotionalState: Int] = [:]
-    /// The time of the first call.
+    /// The time of the first counted call.
     public var first: Date?
-    /// The time of the contact's last call.
+    /// The time of the last counted call.
     public var last: Date?
 
-    /// The mean duration in minutes of the calls that have one; `nil` if none has.
+    /// The mean duration in minutes of the calls with a duration; `nil` if no call has a duration.
     public var meanMinutes: Double? { timed > 0 ? Double(totalMinutes) / Double(timed) : nil }
 
-    /// The mean number of calls per week between the first and the last call, over at least one week; `nil`
-    /// for fewer than two calls.
+    /// The mean number of calls per week between the first and the last call. A shorter period counts as one
+    /// week. `nil` for fewer than two calls.
     public var callsPerWeek: Double? {
         guard total > 1, let first, let last else { return nil }
         return Double(total) / max(1, last.timeIntervalSince(first) / 604_800)

@@ -2,23 +2,24 @@ import FoundationEssentials
 
 /// A suggestion to call a contact who has been silent for longer than usual.
 public struct CallSuggestion: Sendable, Hashable {
-    /// The minimum number of calls from which a usual interval is computed.
+    /// The minimum number of calls with a contact that are necessary for a suggestion.
     public static let minimumCalls = 4
-    /// The number of newest calls that the usual interval is computed from.
+    /// The maximum number of calls from which the usual interval is computed. The newest calls are used.
     static let sampledCalls = 12
 
-    /// The contact whom the suggestion proposes to call.
+    /// The contact to call.
     public var contact: Contact
     /// The median interval between calls in seconds, at least one day.
     public var usualInterval: Double
     /// The time since the last call, in seconds.
     public var silence: Double
 
-    /// The time since the last call in units of the usual interval.
+    /// The time since the last call, divided by the usual interval.
     public var overdue: Double { silence / usualInterval }
 
-    /// Returns `nil` if there are fewer than ``minimumCalls`` calls, or if the time since the last call is at
-    /// most 1.5 times the usual interval.
+    /// Creates a suggestion if the contact has been silent for longer than usual. Returns `nil` if there are
+    /// fewer than ``minimumCalls`` calls, or if the time since the last call is at most 1.5 times the usual
+    /// interval.
     ///
     /// - Parameter times: The times of the calls with the contact, newest first.
     init?(_ contact: Contact, _ times: [Date], now: Date) {

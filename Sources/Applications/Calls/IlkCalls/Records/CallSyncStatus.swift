@@ -1,15 +1,15 @@
 /// The sync status of a call, with the allowed transitions.
 public enum CallSyncStatus: String, CaseIterable, Codable, Sendable {
-    /// Changed here and not yet sent.
+    /// The call was changed in this store, and the change was not sent yet.
     case pending
-    /// Being sent. After a crash the outcome is unknown.
+    /// The call is being sent. After a crash, it is unknown whether the server has received the call.
     case syncing
-    /// Identical here and on the server.
+    /// The call is identical in this store and on the server.
     case synced
-    /// Rejected by the server.
+    /// The server rejected the call.
     case failed
 
-    /// The allowed next statuses. An edit makes a call pending from every other status.
+    /// The statuses that may follow this status. An edit changes every status to pending.
     public var successors: [CallSyncStatus] {
         switch self {
         case .pending: [.syncing]

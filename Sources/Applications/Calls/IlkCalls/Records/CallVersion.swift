@@ -2,7 +2,7 @@ import IlkVocabulary
 public import FoundationEssentials
 import IlkStore
 
-/// A version of a call: the fields that are compared for conflicts and stored in a conflict copy.
+/// A version of a call: the fields that are compared to detect conflicts, and stored in conflict copies.
 public struct CallVersion: Codable, Sendable, Hashable {
     /// The id of the contact.
     public var contactId: Int32
@@ -54,8 +54,8 @@ public struct CallVersion: Codable, Sendable, Hashable {
 
     /// Returns `true` if both versions have the same content.
     ///
-    /// Start times may differ by less than a second, because a server may store whole seconds. ``updatedAt``
-    /// is ignored.
+    /// Start times that differ by less than a second count as equal, because a server may store whole
+    /// seconds. ``updatedAt`` is ignored.
     ///
     /// - Parameter other: The other version.
     public func hasSameContent(with other: CallVersion) -> Bool {
@@ -82,11 +82,12 @@ public struct CallVersion: Codable, Sendable, Hashable {
 
     /// Merges two versions on a user's request.
     ///
-    /// The fields come from the version that was changed later. Its notes are followed by the notes of the
-    /// earlier version, unless both together exceed ``CallDraft/maximumNotesLength``.
+    /// The fields come from the version that was changed later. The notes of the earlier version are appended
+    /// to the notes of the later version. If the result would exceed ``CallDraft/maximumNotesLength``, the
+    /// notes of the earlier version are dropped.
     ///
     /// - Parameter other: The other version.
-    /// - Returns: The merged version. It is deleted only if both versions are deleted.
+    /// - Returns: The merged version. The merged version is deleted only if both versions are deleted.
     public func combined(with other: CallVersion) -> CallVersion {
         if let merged = merged(with: other) { return merged }
         let (later, earlier) = updatedAt >= other.updatedAt ? (self, other) : (other, self)
@@ -98,7 +99,8 @@ public struct CallVersion: Codable, Sendable, Hashable {
         return joined
     }
 
-    /// Returns a call with the fields of this version. The key, status and times of the row are unchanged.
+    /// Returns a call with the fields of this version. The key, the sync status and the times of recording
+    /// and syncing are unchanged.
     ///
     /// - Parameter call: The call to change.
     public func applied(to call: CallLogEntity) -> CallLogEntity {

@@ -4,17 +4,17 @@ public import IlkStore
 import IlkVocabulary
 
 extension CallLogStorage {
-    /// Returns a page of the calls whose notes match a query, newest first. The index is brought up to date
-    /// first.
+    /// Returns a page of the calls whose notes match a query, newest first. Before the search, all calls are
+    /// added to the full-text index.
     ///
     /// - Parameters:
     ///   - query: The words and phrases to find.
-    ///   - filter: Further conditions on the calls.
+    ///   - filter: The filter that calls must also pass.
     ///   - limit: The maximum number of calls. Values below 1 return none.
     ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
     /// - Returns: The matching calls.
-    /// - Throws: ``RecordStoreError/malformedCursor`` for a cursor of an impossible time, or `StoreError` if
-    ///   the database fails.
+    /// - Throws: ``RecordStoreError/malformedCursor`` for a cursor with a time that no call can have, or
+    ///   `StoreError` if the database fails.
     public func search(
         _ query: FullTextQuery, matching filter: CallFilter = CallFilter(), limit: Int = 50,
         before: PageCursor? = nil
@@ -40,8 +40,9 @@ extension CallLogStorage {
     /// The maximum number of rows that are looked up in the index one by one.
     private static let maximumLookups = 128
 
-    /// Returns a subquery for the rows of the filter's tag or contact if there are at most ``maximumLookups``
-    /// of them. In this case, looking up each row is faster than scanning all matches of a frequent word.
+    /// Returns a subquery for the calls with the tag or contact of a filter, if there are at most
+    /// ``maximumLookups`` such calls. For so few calls, looking up each one in the index is faster than
+    /// scanning all matches of a frequent word.
     private static func selectiveRows(
         _ filter: CallFilter, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments)? {
@@ -60,7 +61,7 @@ extension CallLogStorage {
 }
 
 extension CallLogStorage: IndexedStore {
-    /// Returns `true` if there are rows that the index does not contain.
+    /// Returns `true` if notes of calls are missing from the full-text index.
     ///
     /// - Parameter database: The connection.
     /// - Throws: `DatabaseError` if SQLite fails.
@@ -68,10 +69,10 @@ extension CallLogStorage: IndexedStore {
         try CallLogIndex.index.isBehind(database)
     }
 
-    /// Adds the next batch of rows to the index.
+    /// Adds the notes of the next batch of calls to the full-text index.
     ///
     /// - Parameter database: The writing connection.
-    /// - Returns: `true` if rows remain.
+    /// - Returns: `true` if more calls are not indexed yet.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func indexStep(_ database: Database) throws -> Bool {
         try CallLogIndex.index.step(database)

@@ -1,10 +1,10 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// An error of the call store other than a database failure. It contains field names, ids and statuses, but
-/// no notes.
+/// An error of the call store other than a database failure. The messages contain field names, ids and
+/// statuses, but no notes.
 public enum CallError: Error, Sendable, Hashable {
-    /// Invalid fields, each with its problem.
+    /// The invalid fields, each with a message.
     case invalid([CallFieldError])
     /// No call matches the reference.
     case noSuchCall(reference: String)
@@ -18,7 +18,7 @@ public enum CallError: Error, Sendable, Hashable {
     case conflictingCall(reference: String)
     /// A timer is already running (`true`) or no timer is running (`false`).
     case timerState(Bool)
-    /// The named object (a conflict, template or reminder) does not exist.
+    /// The conflict, template or reminder does not exist. The text says which of these is missing.
     case notFound(String)
     /// The conflict is already resolved.
     case alreadyResolved
@@ -37,7 +37,7 @@ public enum CallError: Error, Sendable, Hashable {
 extension CallError: InvalidRecord {}
 
 extension CallError: ReportedError {
-    /// One sentence that names the error and, where possible, the remedy.
+    /// The message for the user, which names the remedy where possible.
     public var description: String {
         switch self {
         case .invalid(let problems):
@@ -45,19 +45,19 @@ extension CallError: ReportedError {
         case .noSuchCall(let reference): "there is no call '\(reference)'"
         case .illegalTransition(let from, let to):
             "the sync status of a call cannot change from \(from.rawValue) to \(to.rawValue)"
-        case .noSuchContact: "there is no such contact"
-        case .ambiguousContact(let count): "\(count) contacts have this name: use the number of the contact"
+        case .noSuchContact: "the contact does not exist"
+        case .ambiguousContact(let count): "\(count) contacts have this name: use the number of a contact"
         case .conflictingCall(let reference): "call \(reference) is already stored, with different content"
         case .timerState(let runs):
             runs
-                ? "a call is already being timed: end it with 'ilk calls stop'"
-                : "no call is being timed: begin one with 'ilk calls start'"
+                ? "the timer of a call is already running: end the call with 'ilk calls stop'"
+                : "no timer is running: start one with 'ilk calls start'"
         case .notFound(let what): "there is no such \(what)"
         case .alreadyResolved: "the conflict is already resolved"
         }
     }
 
-    /// The command that lists the calls or the contacts if one was not found, otherwise `nil`.
+    /// A hint for the user if a call or contact does not exist: the command that lists them. Otherwise `nil`.
     public var hint: String? {
         switch self {
         case .noSuchCall: "list the calls with: ilk calls ls"

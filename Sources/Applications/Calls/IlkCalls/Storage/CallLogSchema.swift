@@ -51,7 +51,7 @@ enum CallLogSchema {
             .rows("callRetention", "retention rules"),
         ], command: "ilk calls")
 
-    /// The emotions that corrected calls had before.
+    /// The emotions of corrected calls before their first correction.
     private static let givenEmotions = """
         CREATE TABLE callGivenEmotion (
             place INTEGER PRIMARY KEY REFERENCES callLog(place) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -81,7 +81,7 @@ enum CallLogSchema {
     }.joined(separator: ",")
 
     /// Times are milliseconds since 1970-01-01T00:00:00Z. A row number consists of the start time and a
-    /// counter within the millisecond.
+    /// counter of the calls in the same millisecond.
     private static let calls = """
         CREATE TABLE callLog (
             place INTEGER PRIMARY KEY,
@@ -135,8 +135,8 @@ enum CallLogSchema {
             timed = timed + excluded.timed, minutes = minutes + excluded.minutes;
         """
 
-    /// Counts and durations, maintained by triggers so that totals need no table scan. Deleted calls are not
-    /// counted.
+    /// Counts and total durations of calls. Triggers maintain them, so that statistics need not read all
+    /// calls. Deleted calls are not counted.
     private static let totals = """
         CREATE TABLE callTally (
             contactId INTEGER NOT NULL,
@@ -161,8 +161,8 @@ enum CallLogSchema {
         END;
         """
 
-    /// The contentless index stores words and positions, but no text. A table lists the rows that are not
-    /// indexed yet.
+    /// The full-text index stores words and their positions, but no text (a contentless FTS5 table). The
+    /// table `callUnindexed` lists the calls that are not indexed yet.
     private static let search = """
         CREATE VIRTUAL TABLE callSearch USING fts5(
             notes, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
@@ -224,8 +224,9 @@ enum CallLogSchema {
         CREATE INDEX idx_callConflict_callKey ON callConflict(callKey);
         """
 
-    /// A trigger adds a new pending call to the outbox. Code that changes a call must add the call to the
-    /// outbox. For a purged call only the server id is kept, so that no sync restores the call.
+    /// A trigger adds each new pending call to the outbox, the list of changes to send. Code that changes an
+    /// existing call must add the call to the outbox. The table `callErased` keeps the server ids of purged
+    /// calls, so that no sync restores them.
     private static let queueing = """
         CREATE TRIGGER callLog_outbox AFTER INSERT ON callLog WHEN NEW.syncStatus = 'pending' BEGIN
             INSERT INTO outbox (record) VALUES (NEW.key);
@@ -236,8 +237,8 @@ enum CallLogSchema {
         CREATE TABLE callErased (id INTEGER PRIMARY KEY) STRICT;
         """
 
-    /// The tags again, each with the row numbers of its calls. A page of a rare tag then reads only rows of
-    /// that tag.
+    /// A second table of tags, each with the row numbers of its calls. With this table, a page of calls with
+    /// a rare tag reads only rows of that tag.
     private static let tagPlaces = """
         CREATE TABLE callTagPlace (
             tag TEXT NOT NULL,
@@ -262,8 +263,9 @@ enum CallLogSchema {
         END;
         """
 
-    /// The sync metadata of a call. `lineage` is a sequence of 8-byte digests. `base` is NULL if the base
-    /// version equals the call. For a purged call that the server may have received, only the key is kept.
+    /// The sync metadata of a call. `base` is the last known version of the server, or NULL if this version
+    /// equals the call. `lineage` is a sequence of 8-byte digests of earlier versions. The table
+    /// `callErasedKey` keeps the keys of purged calls that the server may have received.
     private static let syncing = """
         CREATE TABLE callSync (
             callKey TEXT PRIMARY KEY NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,

@@ -3,15 +3,15 @@ import GRDB
 import IlkStore
 
 extension CallLogStorage {
-    /// Returns contacts. Contacts without calls come last, sorted by name, unless `notCalledSince` is given.
+    /// Returns contacts, the most recently called first. Contacts without calls come last, sorted by name.
+    /// With `notCalledSince`, the order is different.
     ///
     /// - Parameters:
     ///   - notCalledSince: If given, only contacts without a call since this time are returned, the longest
-    ///     silence first, and archived contacts are omitted. Otherwise the contact of the newest call comes
-    ///     first.
+    ///     silence first. Archived contacts are omitted in this case.
     ///   - limit: The maximum number of contacts.
     /// - Throws: `StoreError` if the database fails.
-    /// - Complexity: A few index lookups per contact, independent of the number of calls.
+    /// - Complexity: A few index lookups per contact, regardless of the number of calls.
     public func contacts(notCalledSince: Date? = nil, limit: Int = .max) async throws -> [Contact] {
         try await store.read { database in
             func time(_ contact: Contact) -> Date { contact.lastCalled ?? .distantPast }
@@ -52,15 +52,15 @@ extension CallLogStorage {
 
     /// Returns the contact with a name or id.
     ///
-    /// - Parameter name: The name, compared without case and accents, or the id, optionally with a leading
-    ///   `#`.
+    /// - Parameter name: The name, ignoring case and accents, or the id, optionally with a leading `#`.
     /// - Throws: ``CallError/noSuchContact``, ``CallError/ambiguousContact(count:)``, or `StoreError` if the
     ///   database fails.
     public func contact(named name: String) async throws -> Contact {
         try await store.read { try Self.contact(named: name, in: $0) }
     }
 
-    /// Returns the contact with a name or id, and creates a local contact if there is none.
+    /// Returns the contact with a name or id. If there is none, creates a local contact, which the server
+    /// does not have.
     ///
     /// - Parameter name: The name of the contact. White space at both ends is removed.
     /// - Returns: The contact, and `true` if it is new.

@@ -5,12 +5,12 @@ public import IlkVocabulary
 
 extension CallLogStorage {
     /// Corrects the emotion of a call: sets the emotion, and stores the author and the time of the
-    /// correction. Corrections are kept as the call's history, and deleted with the call.
+    /// correction. All corrections of a call are kept until the call is deleted.
     ///
     /// - Parameters:
-    ///   - reference: The call.
-    ///   - emotion: The emotion, or `nil` to withdraw all corrections and restore the emotion that the call
-    ///     had before them.
+    ///   - reference: A reference to the call, such as its key.
+    ///   - emotion: The correct emotion, or `nil` to withdraw all corrections. A withdrawal restores the
+    ///     emotion before the first correction.
     ///   - author: The author, or `nil` if unknown.
     /// - Returns: The call before and after the correction.
     /// - Throws: ``CallError`` for an unknown call, or `StoreError` if the database fails.
@@ -44,8 +44,8 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the emotion of a corrected call before its first correction. The outer value is `nil` if the
-    /// call has no correction that counts.
+    /// Returns the emotion of a corrected call before its first correction. The outer optional is `nil` if
+    /// the call is not corrected, or if its corrections were withdrawn.
     static func givenEmotion(of call: CallLogEntity, in database: Database) throws -> String?? {
         try Row.fetchOne(
             database, sql: "SELECT emotionalState FROM callGivenEmotion WHERE place = ?",

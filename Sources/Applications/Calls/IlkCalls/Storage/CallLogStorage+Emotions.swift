@@ -7,7 +7,8 @@ public import IlkVocabulary
 public typealias CallSuggestedEmotion = SuggestedLabel<EmotionalState>
 
 extension CallLogStorage: LabelingStore {
-    /// Replaces the suggested emotion of a call. A call with an emotion set by a person keeps no suggestion.
+    /// Replaces the suggested emotion of a call. If a person has set the emotion of the call, the suggestion
+    /// is deleted instead.
     ///
     /// - Parameters:
     ///   - suggestion: The suggestion; `nil` to delete it.
@@ -33,7 +34,8 @@ extension CallLogStorage: LabelingStore {
         }
     }
 
-    /// Returns the suggested emotion of a call, or `nil` if there is none or a person has set an emotion.
+    /// Returns the suggested emotion of a call. Returns `nil` if there is no suggestion, or if a person has
+    /// set the emotion.
     ///
     /// - Parameter key: The key of the call.
     /// - Throws: `StoreError` if the database fails.
@@ -52,8 +54,8 @@ extension CallLogStorage: LabelingStore {
         }
     }
 
-    /// Returns the notes of all calls with an emotion set by a person, in the order of start times, as
-    /// training data for the emotion taxonomy. Suggested emotions are not included.
+    /// Returns training data for the emotion taxonomy: the notes of all calls whose emotion was set by a
+    /// person, in the order of start times. Suggested emotions are not included.
     ///
     /// - Parameter taxonomy: The emotion taxonomy. Calls have no labels of other taxonomies.
     /// - Throws: `StoreError` if the database fails.
@@ -78,7 +80,7 @@ extension CallLogStorage: LabelingStore {
 
     /// Returns `true` if the file still contains all given calls, including deleted ones.
     ///
-    /// - Parameter numbers: The numbers of calls from ``labeledRecords()``.
+    /// - Parameter numbers: The numbers of calls from ``labeledRecords(of:)``.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of calls in the file.
     public func containsAll(_ numbers: [UInt64]) async throws -> Bool {

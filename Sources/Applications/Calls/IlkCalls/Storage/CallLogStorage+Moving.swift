@@ -7,7 +7,7 @@ extension CallLogStorage {
     /// Returns a page of records in the order of start times, without deleted calls.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page; `nil` for the first page.
+    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
     ///   - limit: The maximum number of records.
     ///   - filter: The filter that calls must pass.
     /// - Throws: `StoreError` if the database fails.
@@ -50,17 +50,17 @@ extension CallLogStorage {
             givenEmotionalState: try givenEmotion(of: call, in: database) ?? nil)
     }
 
-    /// Inserts records in one transaction. Calls that already exist are left unchanged, except that missing
-    /// corrections are added.
+    /// Inserts records in one transaction. A call that already exists is left unchanged; only the corrections
+    /// that it lacks are added.
     ///
-    /// A contact keeps its id if that id is free. A local contact is replaced by the stored contact of the
-    /// same name, if there is one.
+    /// The contact of a record keeps its id if that id is not in use. If the record has a local contact and a
+    /// contact with the same name is stored, the stored contact is used.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new calls.
     /// - Throws: ``CallError/conflictingCall(reference:)`` if a call with the same key or server id exists
-    ///   with different content, ``CallError/invalid(_:)``, or `StoreError` if the database fails. Then no
-    ///   record is inserted.
+    ///   with different content, ``CallError/invalid(_:)``, or `StoreError` if the database fails. After an
+    ///   error, no record is inserted.
     public func insert(_ records: [CallRecord]) async throws -> Int {
         try await store.write { database in
             let writer = try CallRowWriter(database)
@@ -103,7 +103,8 @@ extension CallLogStorage {
         return true
     }
 
-    /// Stores the corrections of a record. The emotion of the call is already the corrected one.
+    /// Stores the corrections of a record. The emotion of the call is not changed, because records contain
+    /// the corrected emotion.
     private static func merge(
         _ record: CallRecord, into call: CallLogEntity, in database: Database
     ) throws {
@@ -116,7 +117,8 @@ extension CallLogStorage {
             arguments: [call.rowNumber, record.givenEmotionalState])
     }
 
-    /// Validates a record like a draft, but accepts start times after the present.
+    /// Returns the validation errors of a record. Unlike those of a draft, start times in the future are
+    /// allowed.
     private static func problems(of record: CallRecord) -> [CallFieldError] {
         let call = record.call
         var problems = CallDraft(

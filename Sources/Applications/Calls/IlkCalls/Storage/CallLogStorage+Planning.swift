@@ -3,14 +3,14 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// Reminders.
+/// Reminders to call contacts.
 extension CallLogStorage {
     /// Creates a reminder to call a contact.
     ///
     /// - Parameters:
     ///   - contactId: The id of the contact.
     ///   - dueAt: The time of the reminder.
-    ///   - note: The subject of the call.
+    ///   - note: The note of the reminder, such as the subject of the call.
     /// - Returns: The new reminder.
     /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
     public func remind(of contactId: Int32, at dueAt: Date, note: String? = nil) async throws -> CallReminder
@@ -27,7 +27,8 @@ extension CallLogStorage {
 
     /// Returns the open reminders, the earliest first.
     ///
-    /// - Parameter moment: The latest time of a reminder, inclusive; `nil` for all.
+    /// - Parameter moment: Only reminders that are due at or before this time are returned; `nil` for all
+    ///   open reminders.
     /// - Throws: `StoreError` if the database fails.
     public func reminders(dueBy moment: Date? = nil) async throws -> [CallReminder] {
         try await store.read {
@@ -38,8 +39,8 @@ extension CallLogStorage {
 
     /// Marks an open reminder as done.
     ///
-    /// - Parameter reference: The reminder. ``RecordReference/newest(_:)`` counts open reminders in the order
-    ///   of their times, from 1.
+    /// - Parameter reference: A reference to the reminder. For ``RecordReference/newest(_:)``, open reminders
+    ///   are numbered in the order of their times, from 1.
     /// - Returns: The reminder with its completion time.
     /// - Throws: ``CallError/notFound(_:)``, or `StoreError` if the database fails.
     @discardableResult
@@ -108,10 +109,10 @@ extension CallLogStorage {
 
     /// Stops the timer and records the call. The duration is rounded up to whole minutes.
     ///
-    /// - Parameter fill: Sets the other fields of the call.
+    /// - Parameter fill: A function that sets the other fields of the call.
     /// - Returns: The recorded call.
     /// - Throws: ``CallError/timerState(_:)`` if no timer is running, ``CallError/invalid(_:)``,
-    ///   ``CallError/noSuchContact``, or `StoreError` if the database fails. After an error the timer still
+    ///   ``CallError/noSuchContact``, or `StoreError` if the database fails. After an error, the timer still
     ///   runs.
     public func stopTimer(
         _ fill: @escaping @Sendable (inout CallDraft) -> Void = { _ in }
@@ -178,7 +179,8 @@ extension CallLogStorage {
     ///   - notes: The notes, at most ``CallDraft/maximumNotesLength`` Unicode scalars; `nil` to delete the
     ///     template.
     /// - Throws: ``CallError/invalid(_:)`` for an empty name or notes that are too long,
-    ///   ``CallError/notFound(_:)`` for a deletion without a template, or `StoreError` if the database fails.
+    ///   ``CallError/notFound(_:)`` if the template to delete does not exist, or `StoreError` if the database
+    ///   fails.
     public func setTemplate(_ name: String, to notes: String?) async throws {
         try await store.write { database in
             guard let notes else {

@@ -3,13 +3,14 @@ public import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// A purge does not delete calls on the server. The store keeps the server ids of purged calls so that no
-/// sync restores them. A purge of all calls of a contact also removes the contact.
+/// Purges. A purge does not delete calls on the server. The store keeps the server ids of purged calls, so
+/// that no sync restores these calls. A purge of all calls of a contact also removes the contact.
 extension CallLogStorage: RecordStore {
-    /// The purge job of this store.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = CallLogSchema.erasure
 
-    /// Counts the calls of a purge, and for a purge of everything also the contacts and quarantined calls.
+    /// Counts the calls that a purge would erase. A purge of everything also counts the contacts and the
+    /// quarantined calls.
     ///
     /// - Parameters:
     ///   - purge: The selection of calls.
@@ -34,9 +35,10 @@ extension CallLogStorage: RecordStore {
     ///
     /// - Parameters:
     ///   - purge: The selection of calls.
-    ///   - row: The last row of the previous step.
+    ///   - row: The last row of the previous batch.
     ///   - database: The writing connection, in a transaction.
-    /// - Returns: The last row, or `nil` if no call was left, and the counts of this step.
+    /// - Returns: The last row of the batch, or `nil` if no calls are left, and the numbers of erased
+    ///   records.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func step(
         _ purge: CallPurge, after row: Int64, in database: Database
@@ -65,7 +67,7 @@ extension CallLogStorage: RecordStore {
         return (nil, report)
     }
 
-    /// Erases the related rows after the last batch of calls.
+    /// After the last batch of calls, erases the rows that depend on erased calls.
     private static func eraseRelatedRows(
         _ purge: CallPurge, _ report: inout PurgeReport, in database: Database
     ) throws {
@@ -88,7 +90,7 @@ extension CallLogStorage: RecordStore {
 }
 
 extension CallPurge {
-    /// The choice as an SQL condition on the table `c`.
+    /// Returns the selection of calls as an SQL condition on the table `c`.
     func condition() -> (sql: String, arguments: StatementArguments) {
         if isDeletedOnly {
             let condition = """
@@ -104,7 +106,8 @@ extension CallPurge {
 }
 
 extension CallLogStorage {
-    /// Returns the number of changes in the outbox, and the number of those that the server rejected.
+    /// Returns the number of changes that wait for the server, and how many of these changes the server
+    /// rejected.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func syncCounts() async throws -> (waiting: Int, refused: Int) {

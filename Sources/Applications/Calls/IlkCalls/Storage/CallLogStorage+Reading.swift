@@ -11,8 +11,8 @@ extension CallLogStorage {
     ///   - limit: The maximum number of calls. Values below 1 return none.
     ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
     /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
-    /// - Complexity: O(*n*) in the number of calls on the page, regardless of its depth. With a filter that
-    ///   few calls pass, many more calls may be scanned.
+    /// - Complexity: O(*n*) in the number of calls on the page, regardless of the position of the page. With
+    ///   a filter that few calls pass, many more calls may be scanned.
     public func fetchCallLogs(
         matching filter: CallFilter = CallFilter(), limit: Int = 50, before: PageCursor? = nil
     ) async throws -> [CallLogEntity] {
@@ -31,7 +31,8 @@ extension CallLogStorage {
 
     /// Returns the call that a reference denotes.
     ///
-    /// - Parameter reference: The key, the last characters of the key, or the rank of the call by age.
+    /// - Parameter reference: The key of the call, the last characters of the key, or the rank of the call by
+    ///   age (1 is the newest).
     /// - Throws: ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, or
     ///   `StoreError` if the database fails.
     public func fetchCallLog(_ reference: RecordReference) async throws -> CallLogEntity {
@@ -60,8 +61,8 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the row number of a cursor. If its call no longer exists, the time of the cursor determines
-    /// the row number.
+    /// Returns the row number of the call that a cursor denotes. If this call no longer exists, the row
+    /// number is computed from the time in the cursor.
     static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM callLog WHERE key = ?", arguments: [cursor.id.description])

@@ -8,8 +8,8 @@ extension CallLogStorage {
     ///
     /// - Parameter filter: The filter that calls must pass.
     /// - Throws: `StoreError` if the database fails.
-    /// - Complexity: Independent of the number of calls if the filter has no conditions other than a contact
-    ///   and an emotion, because the store maintains these counts. Otherwise O(*n*) in the number of calls in
+    /// - Complexity: Constant in the number of calls if the filter has only a contact, only an emotion, or
+    ///   both, because the store maintains these counts. With other filters, O(*n*) in the number of calls in
     ///   the filter's time range.
     public func statistics(matching filter: CallFilter = CallFilter()) async throws -> CallStatistics {
         try await store.read { database in
@@ -76,7 +76,7 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - borders: The times, in ascending order.
-    ///   - filter: The filter that calls must pass. Its own times are ignored.
+    ///   - filter: The filter that calls must pass. The times of the filter are ignored.
     /// - Returns: One element for each interval between two times.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of calls between the first and the last time.
@@ -106,7 +106,7 @@ extension CallLogStorage {
     /// fewer than ``CallSuggestion/minimumCalls`` calls are not suggested.
     ///
     /// - Parameters:
-    ///   - now: The present time.
+    ///   - now: The current time.
     ///   - limit: The maximum number of suggestions.
     /// - Throws: `StoreError` if the database fails.
     public func suggestions(now: Date, limit: Int = 5) async throws -> [CallSuggestion] {

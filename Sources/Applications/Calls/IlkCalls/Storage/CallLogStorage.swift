@@ -6,12 +6,12 @@ import IlkVocabulary
 /// The store of the calls application: contacts, calls with durations, emotions and notes, and the sync
 /// status of each call.
 ///
-/// Several processes may open the file at once. Each change is one transaction, which also updates the
-/// counts.
+/// Several processes may open the file at once. Each change is one transaction, which also updates the counts
+/// for statistics.
 public final class CallLogStorage: JournaledStore {
     /// The schema of the file.
     public static let schema = CallLogSchema.schema
-    /// The consistency checks of a thorough examination.
+    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the calls.
     public static let checks = StoreChecks(
         counts: StoreChecks.recounts(
             of: "calls",
@@ -39,12 +39,12 @@ public final class CallLogStorage: JournaledStore {
 // MARK: - Recording and changing
 
 extension CallLogStorage {
-    /// Saves a new call and adds it to the outbox.
+    /// Saves a new call and adds it to the outbox, the list of changes to send to the server.
     ///
     /// - Parameter draft: The fields of the call.
     /// - Returns: The saved call.
-    /// - Throws: ``CallError/invalid(_:)`` with all problems, ``CallError/noSuchContact``, or `StoreError` if
-    ///   the database fails.
+    /// - Throws: ``CallError/invalid(_:)`` with all validation errors, ``CallError/noSuchContact``, or
+    ///   `StoreError` if the database fails.
     @discardableResult
     public func saveCallLog(_ draft: CallDraft) async throws -> CallLogEntity {
         let key = ids.next()
@@ -70,9 +70,9 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - references: The calls.
-    ///   - body: Modifies the fields of a call. It is called once for each call.
+    ///   - body: A function that modifies the fields of a call. It is called once for each call.
     /// - Returns: The calls after the change, in the order of `references`.
-    /// - Throws: ``CallError``, or `StoreError` if the database fails. Then no call is changed.
+    /// - Throws: ``CallError``, or `StoreError` if the database fails. After an error, no call is changed.
     @discardableResult
     public func updateCallLogs(
         _ references: [RecordReference], _ body: @escaping @Sendable (inout CallDraft) -> Void
@@ -106,8 +106,8 @@ extension CallLogStorage {
         return try entity(old.key, in: database)
     }
 
-    /// Writes a user's change: sets a later `updatedAt`, resets the status to pending, and keeps the base
-    /// version.
+    /// Writes a user's change of a call: sets a later `updatedAt`, resets the status to pending, and stores
+    /// the base version, which is the last known version of the server.
     static func rewrite(
         _ old: CallLogEntity, as changed: CallLogEntity, now: Date, in database: Database
     ) throws {
@@ -133,11 +133,11 @@ extension CallLogStorage {
 
 extension CallLogStorage {
     /// Deletes several calls in one transaction. Calls that the server may have are marked as deleted and
-    /// added to the outbox. All others are removed at once.
+    /// added to the outbox. All other calls are removed at once.
     ///
     /// - Parameter references: The calls.
     /// - Returns: The number of deleted calls.
-    /// - Throws: ``CallError``, or `StoreError` if the database fails. Then no call is deleted.
+    /// - Throws: ``CallError``, or `StoreError` if the database fails. After an error, no call is deleted.
     @discardableResult
     public func deleteCallLogs(_ references: [RecordReference]) async throws -> Int {
         let now = ids.now

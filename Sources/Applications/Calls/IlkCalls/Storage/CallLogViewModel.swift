@@ -20,14 +20,14 @@ public struct CallLogViewModel: Sendable {
 
     /// The calls of the list, newest first, at most 100.
     public private(set) var callLogs: [CallLogEntity] = []
-    /// The statistics of all calls of the contact, or of all calls.
+    /// The statistics of all calls with the contact, or of all calls if no contact was given.
     public private(set) var statistics = CallStatistics()
     /// The loading state of the list of calls.
     public private(set) var phase = Phase.initial {
         didSet { if phase != oldValue { onPhaseChange?(phase) } }
     }
-    /// Called with each new state of the list, so that a screen can show that it is loading while an action
-    /// runs.
+    /// A function that is called with each new loading state. A screen can use it to show that calls are
+    /// being loaded.
     public var onPhaseChange: (@Sendable (Phase) -> Void)?
     /// The last error as a message for the user; `nil` if the last action succeeded.
     public private(set) var errorMessage: String?
@@ -36,9 +36,9 @@ public struct CallLogViewModel: Sendable {
     /// `true` if there is an error message to show.
     public var showingError: Bool { errorMessage != nil }
 
-    /// The contact in the form; 0 for none.
+    /// The id of the contact in the form; 0 for none.
     public var contactId: Int32
-    /// The start time in the form; the present time in a new form.
+    /// The start time in the form; the current time in a new form.
     public var calledAt: Date
     /// The duration in the form as typed, such as `20`, `20m` or `1h 5m`; empty for none.
     public var durationText = ""
@@ -67,7 +67,7 @@ public struct CallLogViewModel: Sendable {
         timeline = LocalTimeline(timeZone: timeZone, locale: locale)
     }
 
-    /// All problems of the form; empty if the form can be saved.
+    /// All validation errors of the form; empty if the form can be saved.
     public var problems: [CallFieldError] {
         do {
             return try draft().validationErrors(now: storage.now)

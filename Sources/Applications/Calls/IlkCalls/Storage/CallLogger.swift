@@ -4,7 +4,7 @@ public import IlkStore
 public import IlkVocabulary
 public import Logging
 
-/// Records calls through the journal, without waiting for the database.
+/// Records calls without waiting for the database: a journal queues them and writes them in the background.
 ///
 /// For calls that a user enters, use ``CallLogStorage/saveCallLog(_:)``, which reports errors. Close the
 /// logger before its storage.
@@ -21,7 +21,7 @@ public final class CallLogger: Sendable {
     ///
     /// - Parameters:
     ///   - storage: The store.
-    ///   - settings: Queueing, commits and retries of the journal.
+    ///   - settings: The settings of the journal for its queue, commits and retries.
     ///   - logger: The logger that receives warnings and errors of the journal.
     public init(
         storage: CallLogStorage, settings: JournalSettings = JournalSettings(),
@@ -51,7 +51,8 @@ public final class CallLogger: Sendable {
         try CallLogStorage.setTagsAndAttachments(draft, of: key.description, in: database)
     }
 
-    /// Records a call. The journal moves a call that the database rejects to the quarantine and counts it.
+    /// Records a call. If the database rejects the call, the journal stores the call in the quarantine table
+    /// and counts it.
     ///
     /// - Parameter draft: The call.
     public nonisolated(nonsending) func log(_ draft: CallDraft) async {
@@ -62,8 +63,8 @@ public final class CallLogger: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
-    ///     written.
+    ///   - timeout: The maximum time to wait. With `nil`, the function also waits while the database cannot
+    ///     be written.
     /// - Returns: The outcome.
     @discardableResult
     public nonisolated(nonsending) func flush(

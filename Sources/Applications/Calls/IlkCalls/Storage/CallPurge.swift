@@ -1,18 +1,19 @@
 public import IlkStore
 
-/// The choice of calls for a purge. A purge includes deleted calls that the server still has, and the server
-/// keeps them.
+/// The selection of calls for a purge. A purge also erases calls that are marked as deleted but still exist
+/// on the server; the server keeps these calls.
 public struct CallPurge: PurgeCriteria {
     /// A purge that erases all calls, contacts, templates and reminders.
     public static let everything = CallPurge()
 
     /// The filter that calls must pass.
     public var filter: CallFilter
-    /// `nil` in jobs stored by earlier versions. `nil` means `false`.
+    /// `true` for a purge of deleted calls only. `nil` means `false`; purges stored by earlier versions have
+    /// `nil`.
     private var isOfDeleted: Bool?
 
-    /// A purge of deleted calls only. The purge leaves out the calls whose deletion the server has not
-    /// confirmed, and the calls with an unresolved conflict.
+    /// A purge of the deleted calls whose deletion the server has confirmed. Calls with an unresolved
+    /// conflict are left out.
     public static var deleted: CallPurge {
         var purge = CallPurge()
         purge.isOfDeleted = true

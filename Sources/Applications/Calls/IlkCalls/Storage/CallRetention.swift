@@ -4,27 +4,27 @@ public import IlkVocabulary
 
 /// A retention rule of a call store. Calls that meet all criteria are erased when the rule is applied.
 public struct CallRetention: RetentionRule {
-    /// The age in seconds from which calls match, counted from their start; `nil` for any age.
+    /// The minimum age in seconds, counted from the start of the call; `nil` for any age.
     public var age: Double?
-    /// Selects only calls with this emotion.
+    /// The emotion that a call must have, or `nil` for all calls.
     public var emotion: EmotionalState?
-    /// Selects only calls with this tag.
+    /// The tag that a call must have, or `nil` for all calls.
     public var tag: String?
 
-    /// Creates a rule. Without arguments it matches all calls that have begun.
+    /// Creates a rule. A rule without arguments matches all calls that have begun.
     ///
     /// - Parameters:
-    ///   - age: The age in seconds from which calls match.
-    ///   - emotion: Selects only calls with this emotion.
-    ///   - tag: Selects only calls with this tag.
+    ///   - age: The minimum age in seconds, counted from the start of the call.
+    ///   - emotion: The emotion that a call must have, or `nil` for all calls.
+    ///   - tag: The tag that a call must have, or `nil` for all calls.
     public init(age: Double? = nil, emotion: EmotionalState? = nil, tag: String? = nil) {
         self.age = age
         self.emotion = emotion
         self.tag = tag
     }
 
-    /// Returns the calls that the rule does not keep. The result is never a purge of everything, because such
-    /// a purge would also erase contacts and reminders.
+    /// Returns a purge of the calls that the rule expires. The purge always has a filter, because a purge
+    /// without one would also erase contacts and reminders.
     ///
     /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> CallPurge {

@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes calls with prepared statements. Valid only within one access to the writing connection.
+/// Writes calls with prepared statements. A writer must not outlive the transaction that it was created in.
 final class CallRowWriter {
     private let database: Database
     private let last: RawStatement

@@ -3,10 +3,10 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A call that was changed both on this device and on the server, with both versions. The sync chose one of
-/// the versions, and the user may choose the other.
+/// A call that was changed both on this device and on the server, with both versions. The sync chose the
+/// version to keep; the user may choose another version later.
 public struct CallConflict: Sendable, Hashable {
-    /// The choice of the version of the call to keep.
+    /// The version of the call that is kept.
     public enum Choice: String, Sendable, CaseIterable, Codable {
         /// The version of this store.
         case local

@@ -47,8 +47,8 @@ extension CallLogStorage {
     /// Resolves a conflict. The chosen version becomes the call, and the next sync sends it to the server.
     ///
     /// - Parameters:
-    ///   - reference: The key of the conflict or of its call, the last characters of either, or a rank from 1
-    ///     among the conflicts, with unresolved conflicts first and newer before older.
+    ///   - reference: The key of the conflict or of its call, the last characters of such a key, or the rank
+    ///     of the conflict from 1. Unresolved conflicts come first, newer before older.
     ///   - choice: The version to keep.
     /// - Returns: The call after the change.
     /// - Throws: ``CallError/notFound(_:)``, ``CallError/alreadyResolved``, or `StoreError` if the database

@@ -3,9 +3,9 @@ import GRDB
 public import IlkStore
 import IlkVocabulary
 
-/// The outbox as commands show it.
+/// The outbox: the list of changes to send to the server.
 extension CallLogStorage {
-    /// Resets rejected calls to pending, so that the next sync sends them again.
+    /// Sets the status of rejected calls to pending, so that the next sync sends these calls again.
     ///
     /// - Parameter reference: A single call; `nil` for all rejected calls.
     /// - Returns: The number of calls that were reset.
@@ -34,7 +34,7 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the calls in the outbox with their entries, in the order of the outbox.
+    /// Returns the calls in the outbox with their outbox entries, in the order of the outbox.
     ///
     /// - Parameter limit: The maximum number of calls.
     /// - Throws: `StoreError` if the database fails.
@@ -68,7 +68,8 @@ extension CallLogStorage {
         }
     }
 
-    /// Writes the fields that a sync changes. The content of the call is unchanged.
+    /// Writes the sync fields of a call: server id, status, error and times. The content of the call is
+    /// unchanged.
     static func write(
         _ call: inout CallLogEntity, in database: Database, _ change: (inout CallLogEntity) -> Void
     ) throws {

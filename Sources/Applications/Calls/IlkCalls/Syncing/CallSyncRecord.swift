@@ -4,18 +4,21 @@ public struct CallSyncRecord: Sendable, Hashable {
     public var call: CallLogEntity
     /// The position in the outbox, in ascending order; 0 if the call is not in the outbox.
     public var outboxPosition: Int64 = 0
-    /// `true` if the server may have received the call although no response arrived. The sync must look up
-    /// the call there before it sends the call again.
+    /// `true` if the server may have received the call although no response arrived. Before the sync sends
+    /// the call again, it must search for the call on the server.
     public var isOutcomeUnknown = false
-    /// The digests of the versions that the last sent or received version is based on, the latest first.
+    /// The digests of the last sent or received version and of the versions that it is based on, the latest
+    /// first.
     public var lineage: [UInt64] = []
     /// The last known version of the server; `nil` if the server never had the call.
     public var base: CallVersion?
-    /// `true` if this store wrote the server's version, so other devices may not have read it yet.
+    /// `true` if this store wrote the version on the server. Other devices may not have read this version
+    /// yet.
     public var isOwnVersion = false
     /// `true` if the call was found deleted on the server.
     public var isDeletedRemotely = false
-    /// The number of attempts with an unknown outcome since the server last confirmed the call.
+    /// The number of attempts to send the call that ended without a response, since the server last confirmed
+    /// the call.
     public var attempts = 0
 
     /// Creates the record of a call that was never synced.
@@ -25,7 +28,7 @@ public struct CallSyncRecord: Sendable, Hashable {
 }
 
 extension CallSyncStatus {
-    /// Returns the shortest sequence of transitions to another status, without the current one.
+    /// Returns the statuses on the shortest path to another status, without the current status.
     func steps(to status: CallSyncStatus) -> [CallSyncStatus] {
         if self == status { return [] }
         if canBecome(status) { return [status] }

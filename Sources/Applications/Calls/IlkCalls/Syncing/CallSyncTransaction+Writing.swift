@@ -4,9 +4,10 @@ import IlkStore
 public import IlkVocabulary
 
 extension CallSyncTransaction {
-    /// Inserts or updates a call with its sync metadata. The status passes through all intermediate statuses.
+    /// Inserts or updates a call with its sync metadata. If the new status is not a direct successor of the
+    /// old one, the intermediate statuses are written too.
     ///
-    /// - Parameter record: The call as it is after the step.
+    /// - Parameter record: The new state of the call.
     /// - Throws: ``CallError/illegalTransition(from:to:)``, or `DatabaseError` if SQLite fails.
     public func put(_ record: CallSyncRecord) throws {
         let call = record.call
@@ -32,8 +33,8 @@ extension CallSyncTransaction {
                 $0.serverUpdatedAt = new.serverUpdatedAt
             }
         } else {
-            // The row is updated in one statement. Otherwise two calls that swap their ids would collide in
-            // between.
+            // Update the row in one statement. With two statements, calls that swap their ids would violate
+            // the unique index in between.
             try CallRowWriter(database).rewrite(call, as: new)
         }
     }
@@ -75,8 +76,8 @@ extension CallSyncTransaction {
             ])
     }
 
-    /// Stores the base version of a call before a user's change. Before such a change, the base version is
-    /// NULL, because it equals the call.
+    /// Stores the base version of a call before a user's change. The base version is the last known version
+    /// of the server. Until the first change, it is stored as NULL, because it equals the call.
     static func storeBase(of call: CallLogEntity, in database: Database) throws {
         try database.execute(
             sql: "UPDATE callSync SET base = ? WHERE callKey = ? AND hasBase = 1 AND base IS NULL",
@@ -87,10 +88,10 @@ extension CallSyncTransaction {
     ///
     /// - Parameters:
     ///   - lostVersion: The losing version, which is stored.
-    ///   - key: The key of the call, whose row already has the winning version.
+    ///   - key: The key of the call. The row of the call already contains the winning version.
     ///   - wasLocal: `true` if the losing version is from this store, `false` if it is from the server.
-    ///   - id: The key of a new conflict.
-    ///   - now: The present time.
+    ///   - id: The key of the conflict, if a new conflict is stored.
+    ///   - now: The current time.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func storeConflictCopy(
         _ lostVersion: CallVersion, of key: RecordID, wasLocal: Bool, as id: RecordID, at now: Date
@@ -113,11 +114,11 @@ extension CallSyncTransaction {
             ])
     }
 
-    /// Resets all sync metadata. The server may still have the calls under unknown ids, so each call is
-    /// looked up by its key before it is sent.
+    /// Resets all sync metadata. The server may still have the calls under ids that are now unknown. Before a
+    /// call is sent, the server is therefore searched for the key of the call.
     ///
-    /// - Parameter keepingContacts: `true` if the server's contact ids stay valid. Otherwise contacts become
-    ///   local and are matched by name.
+    /// - Parameter keepingContacts: `true` if the server's contact ids stay valid. With `false`, all contacts
+    ///   become local contacts and are later matched with the server's contacts by name.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func resetSyncState(keepingContacts: Bool) throws {
         try database.execute(

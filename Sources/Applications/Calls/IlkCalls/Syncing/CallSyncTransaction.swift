@@ -3,8 +3,8 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// The calls of a store as a sync engine reads and writes them within one transaction. The value is invalid
-/// after the transaction.
+/// Access to the calls of a store for a sync engine, within one transaction. A value must not be used after
+/// the transaction.
 public struct CallSyncTransaction {
     let database: Database
 
@@ -17,7 +17,7 @@ public struct CallSyncTransaction {
         callLog c LEFT JOIN outbox o ON o.record = c.key LEFT JOIN callSync s ON s.callKey = c.key
         """
 
-    /// Returns the call with a key, or `nil`.
+    /// Returns the call with a key, or `nil` if there is none.
     ///
     /// - Parameter key: The store's key of the call.
     /// - Throws: `DatabaseError` if SQLite fails.
@@ -25,7 +25,7 @@ public struct CallSyncTransaction {
         try one("c.key = ?", [key.description])
     }
 
-    /// Returns the call with a server id, or `nil`.
+    /// Returns the call with a server id, or `nil` if there is none.
     ///
     /// - Parameter id: The server's id; 0 finds no call.
     /// - Throws: `DatabaseError` if SQLite fails.
@@ -33,8 +33,9 @@ public struct CallSyncTransaction {
         id == 0 ? nil : try one("c.id = ?", [id])
     }
 
-    /// Returns the first call in the outbox that is pending, or that a previous process left as syncing.
-    /// Calls with local contacts are skipped, because no server accepts them.
+    /// Returns the first call in the outbox that has the status pending, or the status syncing from an
+    /// interrupted process. Calls with local contacts are skipped, because the server does not have these
+    /// contacts.
     ///
     /// - Throws: `DatabaseError` if SQLite fails.
     public func firstWaiting() throws -> CallSyncRecord? {
@@ -76,7 +77,7 @@ public struct CallSyncTransaction {
         try Int64.fetchOne(database, sql: "SELECT ifnull(max(place), 0) + 1 FROM outbox") ?? 1
     }
 
-    /// Returns the value that is stored under a name, or `nil`.
+    /// Returns the value that is stored under a name, or `nil` if there is none.
     ///
     /// - Parameter name: The name.
     /// - Throws: `DatabaseError` if SQLite fails.
@@ -88,13 +89,13 @@ public struct CallSyncTransaction {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value; `nil` to delete it.
+    ///   - value: The value; `nil` to delete the stored value.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func setMark(_ name: String, to value: String?) throws {
         if try syncValue(name) != value { try KeyValueTable("syncMark", in: database).set(name, to: value) }
     }
 
-    /// Inserts a contact of the server unless its id is known.
+    /// Inserts a contact of the server unless a contact with this id is already stored.
     ///
     /// - Parameters:
     ///   - id: The server's id of the contact.
@@ -104,12 +105,12 @@ public struct CallSyncTransaction {
         if try !CallLogStorage.hasContact(id, in: database) { try upsertContact(id: id, name: name) }
     }
 
-    /// Inserts or updates a contact of the server. If exactly one local contact has the same name, it becomes
-    /// this contact and keeps its calls.
+    /// Inserts or updates a contact of the server. If exactly one local contact has the same name, the local
+    /// contact gets the server's id and keeps its calls.
     ///
     /// - Parameters:
     ///   - id: The server's id of the contact.
-    ///   - name: The name of the contact. An empty name becomes `#` and the id.
+    ///   - name: The name of the contact. An empty name is replaced by `#` and the id.
     ///   - isArchived: `true` if the server has archived the contact.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func upsertContact(id: Int32, name: String, isArchived: Bool = false) throws {
@@ -121,7 +122,7 @@ public struct CallSyncTransaction {
                 sql: "UPDATE callContact SET name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
                 arguments: [name, form, isArchived, id])
         } else if local.count == 1, let local = local.first {
-            // The rows of its calls follow by ON UPDATE CASCADE.
+            // ON UPDATE CASCADE updates the calls of the contact.
             try database.execute(
                 sql: "UPDATE callContact SET id = ?, name = ?, foldedName = ?, isArchived = ? WHERE id = ?",
                 arguments: [id, name, form, isArchived, local])
@@ -169,10 +170,10 @@ public struct CallSyncTransaction {
 }
 
 extension CallLogStorage {
-    /// Runs a function that reads and writes calls for a sync, in one transaction. If it throws, the
-    /// transaction is rolled back.
+    /// Runs a function that reads and writes calls for a sync, in one transaction. If the function throws,
+    /// the transaction is rolled back.
     ///
-    /// - Parameter body: The function. It must not keep the transaction after it returns.
+    /// - Parameter body: The function. It must not use the transaction after it returns.
     /// - Returns: The result of `body`.
     /// - Throws: `StoreError`, or the error of `body`.
     public func syncTransaction<Result: Sendable>(
@@ -190,8 +191,7 @@ extension CallLogStorage {
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Returns the names of the local contacts with calls in the outbox. The server does not have these
-    /// contacts.
+    /// Returns the names of contacts that the server does not have but that calls in the outbox refer to.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func localContactsInOutbox() async throws -> [String] {

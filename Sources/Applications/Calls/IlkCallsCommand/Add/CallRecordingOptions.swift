@@ -5,7 +5,7 @@ import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-/// The options that all commands for recording a call share.
+/// The options of all commands that record a call.
 struct CallRecordingOptions: ShowingArguments {
     @OptionGroup var fields: CallFieldOptions
 
@@ -14,7 +14,7 @@ struct CallRecordingOptions: ShowingArguments {
 
     @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
 
-    /// Shows a recorded call, with an emotion suggested from its notes.
+    /// Suggests an emotion for a recorded call, and shows the call.
     func finish(_ call: CallLogEntity, in open: OpenCallStore) async throws {
         try await open.finish(call, as: format, suggests: suggest)
     }
@@ -36,7 +36,7 @@ extension OpenCallStore {
     /// - Parameters:
     ///   - call: The call.
     ///   - format: The output format.
-    ///   - suggests: `true` to suggest an emotion if the call has none.
+    ///   - suggests: `true` to suggest an emotion from the notes if the call has none.
     func finish(_ call: CallLogEntity, as format: ResultFormat, suggests: Bool) async throws {
         var suggestion: CallSuggestedEmotion?
         if suggests { suggestion = try await suggestEmotions(for: [call])[call.key] }
@@ -55,7 +55,9 @@ extension OpenCallStore {
 
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
-    @Option("Time of the call: '2026-11-21 18:30', yesterday, 2h (ago). (default: now)", value: "time")
+    @Option(
+        "Time: '2026-11-21 18:30', yesterday, 2h (ago). (default: now, or the start of the timer)",
+        value: "time")
     var at: LocalTimeArgument?
 
     @Option("Duration: 20 (minutes), 20m, 1h 5m.", value: "time")
@@ -64,21 +66,21 @@ struct CallFieldOptions: ParsableArguments {
     @Option(help: "Emotion, as a word or as its emoji: 😊, 😐, 😢, 😤, 🤩.")
     var emotion: CallEmotion?
 
-    @Option("Notes; - reads them from standard input.", value: "text")
+    @Option("Notes; - reads the notes from standard input.", value: "text")
     var notes: String?
 
-    @Option("Template whose text starts the notes.", value: "name")
+    @Option("Name of a template; its text is put before the notes.", value: "name")
     var template: String?
 
     @Option(name: .customLong("tag"), "Tag for the call. Repeatable.", value: "word")
     var tags: [String] = []
 
     @Option(
-        name: .customLong("attach"), "Name of a file or page to record. Repeatable.",
+        name: .customLong("attach"), "Name of a file or page; only the name is stored. Repeatable.",
         value: "name")
     var attachments: [String] = []
 
-    /// Returns the fields given by words and options. Options override words.
+    /// Returns the fields that words and options specify. Options override words.
     ///
     /// - Throws: `CallError.invalid` for an invalid duration, `CommandError` for notes that cannot be read.
     func fields(_ words: [String], in open: OpenCallStore) async throws -> CallFields {
@@ -123,10 +125,10 @@ struct CallFields {
     var notes: String?
     var tags: [String] = []
     var attachments: [String] = []
-    /// A message about a word of the notes that may be a misspelled emotion.
+    /// A message about a word in the notes that may be a misspelled emotion; otherwise `nil`.
     private(set) var emotionNote: String?
 
-    /// Parses words: the first duration, the first emotion, and all other words as notes.
+    /// Parses words. The first duration and the first emotion are recognized; all other words are notes.
     ///
     /// - Throws: `CallError.invalid` for an invalid duration.
     init(_ words: [String]) throws {
@@ -141,13 +143,13 @@ struct CallFields {
             }
         }
         notes = rest.isEmpty ? nil : rest.joined(separator: " ")
-        // A single word before the notes stands in the place of an emotion.
+        // A single word before the notes may be meant as an emotion.
         guard emotion == nil, let word = rest.first, !word.contains(" ") else { return }
         let known = CallEmotion.allValueStrings
         let hint = Suggestion.hint(for: word, among: known)
         guard rest.count > 1 || hint != nil else { return }
         emotionNote =
-            "'\(word)' is stored in the notes; the emotions are: \(known.joined(separator: ", "))"
+            "'\(word)' is not an emotion and is stored in the notes; the emotions are: \(known.joined(separator: ", "))"
             + (hint.map { "; \($0)" } ?? "")
     }
 

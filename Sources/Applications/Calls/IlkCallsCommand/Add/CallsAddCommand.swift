@@ -7,9 +7,8 @@ struct CallsAddCommand: CallRecordingCommand {
         "add",
         abstract: "Record a call: contact, duration, emotion and notes.",
         discussion: """
-            Only the contact is required. After it, in any order: a duration (20m, 1h5m), an emotion (happy, \
-            neutral, sad, frustrated, excited, or its emoji), and notes. --attach stores the name of a file \
-            or page, not its content.
+            Only the contact is required. The contact may be followed, in any order, by a duration (20m, \
+            1h5m), an emotion (happy, neutral, sad, frustrated, excited, or its emoji), and notes.
 
             If no emotion is given, one is suggested from the notes. A suggestion is never used for \
             training.
@@ -21,7 +20,7 @@ struct CallsAddCommand: CallRecordingCommand {
                 "ilk calls add Ben --at yesterday --duration 1h5m --emotion sad --notes 'bad news' --tag family",
         ])
 
-    @Argument(help: "Contact: a name or number.")
+    @Argument(help: "Contact: a name, or the number of a stored contact.")
     var contact: String
 
     @Argument(help: "Duration, emotion and notes, in any order.")
@@ -35,7 +34,7 @@ struct CallsAddCommand: CallRecordingCommand {
             contactId: 1, calledAt: said.calledAt ?? open.now,
             duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: said.tags,
             attachments: said.attachments)
-        // Report errors before a contact is created.
+        // Check for errors before a contact is created.
         try draft.check(now: open.now)
         draft.contactId = try await open.contact(making: contact).id
         try await recording.finish(try await open.store.saveCallLog(draft), in: open)

@@ -9,17 +9,17 @@ struct CallsStartCommand: StoreCommand {
     static let help = CommandText(
         "start",
         abstract: "Start the timer of a call; end it with: ilk calls stop",
-        discussion: "Without a contact, prints the call whose timer runs. --cancel discards this call.",
+        discussion: "Without a contact, prints the call whose timer is running.",
         examples: [
             "Start a call": "ilk calls start Sarah",
             "Show the current call": "ilk calls start",
             "Discard the current call": "ilk calls start --cancel",
         ])
 
-    @Argument(help: "Contact: a name or number.")
+    @Argument(help: "Contact: a name, or the number of a stored contact.")
     var contact: String?
 
-    @Flag(help: "Discard the call whose timer runs.")
+    @Flag(help: "Stop the timer without recording the call.")
     var cancel = false
 
     @OptionGroup var place: CallFileOptions

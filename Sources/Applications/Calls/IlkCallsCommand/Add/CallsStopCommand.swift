@@ -6,14 +6,14 @@ import ArgumentParser
 struct CallsStopCommand: CallRecordingCommand {
     static let help = CommandText(
         "stop",
-        abstract: "Stop the timer and record the call. Durations are rounded up to minutes.",
+        abstract: "Stop the timer and record the call. The duration is rounded up to minutes.",
         examples: [
             "Start a call": "ilk calls start Sarah",
             "Stop the call, with an emotion and notes":
                 "ilk calls stop happy 'she moves to Rome' --tag family",
         ])
 
-    @Argument(help: "Emotion, notes, and a duration that replaces the timer's.")
+    @Argument(help: "Emotion, notes, and a duration to replace the measured one.")
     var words: [String] = []
 
     @OptionGroup var recording: CallRecordingOptions

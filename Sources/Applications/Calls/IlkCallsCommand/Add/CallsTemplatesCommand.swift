@@ -8,6 +8,7 @@ struct CallsTemplatesCommand: StoreCommand {
     static let help = CommandText(
         "templates",
         abstract: "Create, list, show and delete templates of notes.",
+        discussion: "With a name only, prints the text of the template.",
         examples: [
             "Create a template": "ilk calls templates weekly --notes 'Agenda: '",
             "List the templates": "ilk calls templates",
@@ -15,10 +16,10 @@ struct CallsTemplatesCommand: StoreCommand {
             "Delete the template": "ilk calls templates weekly --remove --yes",
         ])
 
-    @Argument(help: "Name of the template. (default: list all)")
+    @Argument(help: "Name of the template. (default: list all templates)")
     var name: String?
 
-    @Option("Text of the template; - reads it from standard input.", value: "text")
+    @Option("Text of the template; - reads the text from standard input.", value: "text")
     var notes: String?
 
     @Flag(help: "Delete the template.")

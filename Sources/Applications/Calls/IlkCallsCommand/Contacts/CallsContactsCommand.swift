@@ -21,19 +21,19 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
             "Suggest contacts to call": "ilk calls contacts --suggest",
         ])
 
-    @Option("Only contacts without a call since a time: 30d, 2026-10-01.", value: "time")
+    @Option("Only contacts without a call since then: 30d, 2026-10-01.", value: "time")
     var silent: LocalTimeArgument?
 
-    @Flag(help: "Only contacts without a call for longer than usual.")
+    @Flag(help: "Only contacts whose last call is longer ago than usual.")
     var suggest = false
 
-    @Option("Contact to rename; --to gives the new name.", value: "name")
+    @Option("Contact to rename; requires --to.", value: "name")
     var rename: String?
 
     @Option("With --rename: the new name of the contact.", value: "name")
     var to: String?
 
-    @Option(count: "Maximum number of contacts.")
+    @Option(count: "Maximum number of contacts to list.")
     var limit: Int = 50
 
     @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
@@ -58,7 +58,8 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
 }
 
 extension OpenCallStore {
-    /// Shows contacts: all, those without a call since a time, or those silent for longer than usual.
+    /// Shows all contacts, the contacts without a call since a given time, or the contacts who have been
+    /// silent for longer than usual.
     func showContacts(
         silentSince: Date?, suggests: Bool, limit: Int, as format: OutputFormat
     ) async throws {

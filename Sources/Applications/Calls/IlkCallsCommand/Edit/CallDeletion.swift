@@ -3,7 +3,7 @@ import IlkCalls
 import IlkConsole
 import IlkVocabulary
 
-/// A deletion of calls with a confirmation.
+/// A deletion of calls that the user must confirm.
 struct CallDeletion {
     let keys: Set<RecordID>
     let erasure: ErasurePermission
@@ -12,7 +12,7 @@ struct CallDeletion {
 
     /// Asks for confirmation and deletes the calls.
     ///
-    /// - Throws: The errors of ``ErasurePermission/allows(_:_:_:)`` and of the store.
+    /// - Throws: An error of ``ErasurePermission/allows(_:_:_:)`` or of the store.
     func run() async throws {
         guard !keys.isEmpty else { return console.note("No matching calls.") }
         guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), console) else {

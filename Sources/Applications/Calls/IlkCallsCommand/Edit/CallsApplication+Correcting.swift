@@ -9,10 +9,10 @@ extension CallsApplication: CorrectApplication {
         abstract: "Correct the recorded or suggested emotion of a call.",
         usage: correctUsage,
         discussion: """
-            Sets the emotion like 'ilk calls edit --set-emotion', and also stores the author and the time. \
-            'ilk calls show' lists all corrections. 'ilk retrain --from calls' learns from them. A call can \
-            be corrected again. --withdraw restores the emotion that the call had before the first \
-            correction; if the call had no emotion, the suggested emotion is shown again.
+            Sets the emotion like 'ilk calls edit --set-emotion', and also stores the author and the time of \
+            the correction. 'ilk calls show' lists all corrections. 'ilk retrain --from calls' learns from \
+            the corrected emotion. A call can be corrected again. --withdraw restores the emotion before the \
+            first correction. If the call had no emotion then, its suggested emotion is shown again.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 'we talked about Rome'",

@@ -10,10 +10,9 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Change the specified calls, or all calls that match the filters.",
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
-            Fields without an option stay unchanged. A call is -1 (the newest), -2 and so on, an id, or the \
-            last 8 characters of an id. If you name no calls, the filters choose which calls to change. If \
-            one of the calls cannot be changed, no call is changed. --attach records the name of a file or \
-            page; the file itself is not stored.
+            Specify calls as -1 (the newest), -2 (the one before) and so on, as ids, or as the last 8 \
+            characters of ids. Without calls, all calls that match the filters are changed. Only the fields \
+            with an option change. If one of the calls cannot be changed, no call is changed.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -30,13 +29,13 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @Option("New time of the call.", value: "time")
     var at: LocalTimeArgument?
 
-    @Option("New duration; an empty text removes it.", value: "time")
+    @Option("New duration; an empty text removes the duration.", value: "time")
     var duration: String?
 
-    @Option("New emotion; an empty text removes it.", value: "emotion")
+    @Option("New emotion; an empty text removes the emotion.", value: "emotion")
     var setEmotion: String?
 
-    @Option("New notes; - reads standard input, an empty text removes them.", value: "text")
+    @Option("New notes; - reads standard input, '' removes the notes.", value: "text")
     var notes: String?
 
     @Option("Tag to add. Repeatable.", value: "word")
@@ -45,10 +44,10 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Tag to remove. Repeatable.", value: "word")
     var removeTag: [String] = []
 
-    @Option("Name of a file or page to record. Repeatable.", value: "name")
+    @Option("Name of a file or page; only the name is stored. Repeatable.", value: "name")
     var attach: [String] = []
 
-    @Flag(name: [.customShort("n"), .long], help: "Show how many calls would change, and change none.")
+    @Flag(name: [.customShort("n"), .long], help: "Show how many calls would change; change nothing.")
     var dryRun = false
 
     @OptionGroup var choice: CallFilterOptions
@@ -57,7 +56,7 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         if dryRun {
-            // Creating the change would create a missing contact.
+            // Do not create the change, which would create a missing contact.
             let open = try OpenCallStore.openForReading(place.settings, .standard(display))
             let references = try await calls.references(choice, in: open)
             open.console.note("Would change \(CallsApplication.words.counted(references.count)).")
@@ -86,9 +85,9 @@ struct CallChange: Sendable {
     private let removedTags: [String]
     private let attachments: [String]
 
-    /// Creates a change from options. `nil` leaves a field unchanged; an empty text clears it.
+    /// Creates a change from options. `nil` leaves a field unchanged; an empty text removes its value.
     ///
-    /// - Throws: `CallError.invalid` for an invalid value, or `usage` if there is nothing to change.
+    /// - Throws: `CallError.invalid` for an invalid value, or `usage` if no field is specified.
     init(
         contact: String?, at: LocalTimeArgument?, duration: String?, emotion: String?, notes: String?,
         addedTags: [String], removedTags: [String], attachments: [String], open: OpenCallStore
@@ -99,7 +98,8 @@ struct CallChange: Sendable {
         let hasFields = contact != nil || at != nil || duration != nil || emotion != nil || notes != nil
         guard hasFields || !(addedTags + removedTags + attachments).isEmpty else {
             throw CommandError(
-                .usage, "no changes specified", hint: "use --notes, --duration, --add-tag, ...")
+                .usage, "no changes specified",
+                hint: "specify at least one change, such as --notes, --duration or --add-tag")
         }
         calledAt = at?.callDate(now: open.now, open.timeline)
         if let duration { self.duration = .some(try CallFields.minutes(duration)) }

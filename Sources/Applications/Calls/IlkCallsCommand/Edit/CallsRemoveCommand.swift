@@ -12,8 +12,9 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
         discussion: """
             Prints the number of calls and asks for confirmation; without a terminal, --yes is required.
 
-            A call that exists on the server stays in the store, marked as deleted, until the server \
-            confirms the deletion. To erase the call from the file, use 'ilk calls purge'.
+            If a deleted call exists on the server, the call is only marked as deleted here until the server \
+            confirms the deletion. To erase a call from the store file without a trace, use 'ilk calls \
+            purge'.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

@@ -4,7 +4,8 @@ import IlkCalls
 import IlkStore
 import IlkVocabulary
 
-/// The CSV encoding of a call. Tags are separated by commas, attachments by line feeds. Corrections are JSON.
+/// The CSV encoding of a call. In the fields, tags are separated by commas and attachments by line feeds;
+/// corrections are JSON.
 struct CallRecordCSV {
     /// The column names in output order. Input may have any order.
     static let names: [String?] = [
@@ -39,7 +40,7 @@ struct CallRecordCSV {
 
     /// Decodes a row.
     ///
-    /// - Throws: `RecordError`.
+    /// - Throws: `RecordError` if a field is malformed.
     func record(_ row: [String?], newID: () -> RecordID, now: Date) throws -> CallRecord {
         func field(_ name: String) -> String? { named.field(name, of: row) }
         func number(_ name: String) throws -> Int32? {

@@ -44,9 +44,9 @@ struct CallRecordJSON {
     /// Decodes a record.
     ///
     /// - Parameters:
-    ///   - newID: Creates a key for a record without one.
-    ///   - now: The creation time for a record without one.
-    /// - Throws: `RecordError`.
+    ///   - newID: A function that creates a key, for a record without a key.
+    ///   - now: The creation time of a call whose record has none.
+    /// - Throws: `RecordError` if a field is missing or malformed.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID, now: Date) throws -> CallRecord {
         try RecordError.decode(CallRecordFields.self, json, of: "a call").record(newID: newID, now: now)
     }
@@ -75,18 +75,18 @@ struct CallRecordFields: Decodable {
 
     /// Validates the fields.
     ///
-    /// - Throws: `RecordError`.
+    /// - Throws: `RecordError` if a field is missing or malformed.
     func record(newID: () -> RecordID, now: Date) throws -> CallRecord {
         let status = syncStatus.map { CallSyncStatus(rawValue: $0) } ?? .pending
         guard let status else {
-            throw RecordError(message: "field 'syncStatus' is not pending, syncing, synced or failed")
+            throw RecordError(message: "field 'syncStatus' must be pending, syncing, synced or failed")
         }
         let called = try Self.time("calledAt", calledAt)
         let created = try createdAt.map { try Self.time("createdAt", $0) } ?? now
         let call = CallLogEntity(
             key: key ?? newID(), id: id ?? 0, contactId: contactId ?? -1, calledAt: called,
             duration: duration ?? 0, emotionalState: emotionalState, notes: notes,
-            // The outcome of an unfinished transfer is unknown here, so the call is sent again.
+            // A call that was being sent is sent again, because the result is unknown.
             syncStatus: status == .syncing ? .pending : status, syncError: syncError, createdAt: created,
             updatedAt: try updatedAt.map { try Self.time("updatedAt", $0) } ?? created,
             lastSyncAttempt: try lastSyncAttempt.map { try Self.time("lastSyncAttempt", $0) },
@@ -99,7 +99,7 @@ struct CallRecordFields: Decodable {
 
     private static func time(_ name: String, _ text: String) throws -> Date {
         guard let seconds = RecordTime.seconds(text) else {
-            throw RecordError(message: "field '\(name)' is not a time")
+            throw RecordError(message: "field '\(name)' must be an ISO 8601 time or a number of seconds")
         }
         return Date(timeIntervalSince1970: seconds)
     }

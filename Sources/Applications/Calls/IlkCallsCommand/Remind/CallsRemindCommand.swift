@@ -16,13 +16,13 @@ struct CallsRemindCommand: StoreCommand, ShowingArguments {
             "Complete the first reminder": "ilk calls remind --done 1",
         ])
 
-    @Argument(help: "Contact: a name or number. (default: list all)")
+    @Argument(help: "Contact: a name or number. (default: list all reminders)")
     var contact: String?
 
     @Argument(help: "Due time: 5d (in five days), 2w, tomorrow, 2026-12-24.")
     var when: LocalTimeArgument?
 
-    @Option("Note of the reminder.", value: "text")
+    @Option("Note to store with the reminder.", value: "text")
     var note: String?
 
     @Flag(help: "List only reminders that are due.")
@@ -60,7 +60,7 @@ extension OpenCallStore {
         console.note("Set a reminder for \(contact.name): \(timeline.text(reminder.dueAt, now: now))")
     }
 
-    /// Marks a reminder as done. `1` is the first reminder in the list.
+    /// Marks a reminder as completed. `1` is the first reminder in the list.
     func endReminder(_ reference: String) async throws {
         let number = Int(reference).flatMap { $0 > 0 && $0 < 10_000_000 ? $0 : nil }
         let reminder = try await store.completeReminder(

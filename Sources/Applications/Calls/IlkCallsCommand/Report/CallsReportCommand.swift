@@ -12,7 +12,7 @@ struct CallsReportCommand: StoreCommand {
         abstract: "Write calls with their notes to a PDF.",
         discussion: """
             The text of the PDF can be searched and copied. Dates are in your time zone and language. Exits \
-            with 69 if the library Pango is not installed, or if ilk was built without reports.
+            with 69 if the library Pango is not installed, or if ilk was built without PDF reports.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy 'we talked about Rome'",

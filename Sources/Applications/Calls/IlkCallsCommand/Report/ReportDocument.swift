@@ -25,7 +25,7 @@ final class ReportDocument {
                 .unavailable, "PDF reports are not available",
                 hint: "install Pango (Debian: libpangocairo-1.0-0), or build with the trait Reports")
         }
-        // Unretained is safe: the report ends before `self` does, in `finish` or in `deinit`.
+        // An unretained reference is safe: `finish` or `deinit` frees the report before `self` is freed.
         let context = Unmanaged.passUnretained(self).toOpaque()
         let begun = ilk_report_begin(
             { context, bytes, count in
@@ -81,7 +81,7 @@ final class ReportDocument {
     ///
     /// - Returns: The number of pages, and the number of characters shown as boxes because no installed font
     ///   has them.
-    /// - Throws: The error of the output, or `inputOutput`.
+    /// - Throws: The error of the output, or `inputOutput` if the document cannot be completed.
     func finish() throws -> (pages: Int, missing: Int) {
         let missing = report.map { ilk_report_missing($0) } ?? 0
         let pages = report.map { ilk_report_end($0) } ?? 0

@@ -9,11 +9,12 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Suggest emotions from the notes of calls that have no emotion.",
         usage: "ilk calls suggest [<call> ...] [--contact <name>] [--since <time>] ...",
         discussion: """
-            The suggestion and its evidence are stored with the call; 'ilk calls show' prints both. A \
-            suggestion is never used for training.
+            Specify calls by id or with filters. Calls without notes and calls with a recorded emotion are \
+            skipped; the filter --emotion therefore selects no call. The suggestion and its evidence are \
+            stored with the call; 'ilk calls show' prints both.
 
-            'ilk calls edit --set-emotion' sets an emotion; 'ilk retrain --from calls' trains on the \
-            emotions that people set. Exits with 1 if there is no suggestion.
+            To record an emotion, use 'ilk calls edit --set-emotion'. 'ilk retrain --from calls' learns only \
+            from recorded emotions, never from suggestions. Exits with 1 if no emotion could be suggested.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah 'thank you so much, that was wonderful' --no-suggest",

@@ -8,9 +8,10 @@ extension OpenCallStore {
     /// Suggests an emotion for each call that has notes and no emotion, and stores the suggestions. An
     /// emotion set by a person is never changed.
     ///
-    /// The pipeline has the active emotion model, or rules only if none is active.
+    /// The pipeline uses the active emotion model and the rules. If no model is active, it uses the rules
+    /// only.
     ///
-    /// - Returns: The suggestions by key. Calls for which the pipeline abstains are omitted.
+    /// - Returns: The suggestions, by the key of the call. Calls for which the pipeline abstains are omitted.
     /// - Throws: `IlkError`, `PipelineError`, or an error of the store.
     func suggestEmotions(for calls: [CallLogEntity]) async throws -> [RecordID: CallSuggestedEmotion] {
         let open = calls.filter { $0.emotionalState == nil && !($0.notes ?? "").isEmpty }

@@ -9,8 +9,8 @@ struct CallsConflictsCommand: StoreCommand, ShowingArguments {
         "conflicts",
         abstract: "List calls that were changed both on this device and on the server.",
         discussion: """
-            Shows both versions of each call side by side. One of them was chosen automatically; to choose \
-            another version, run: ilk calls resolve
+            Shows both versions of each call side by side. The sync has chosen a version automatically (the \
+            winner). To choose another version, run: ilk calls resolve
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

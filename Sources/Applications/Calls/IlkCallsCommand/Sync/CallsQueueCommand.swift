@@ -5,14 +5,15 @@ import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-/// Shows the outbox.
+/// Lists the calls that wait for the server.
 struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "queue",
         abstract: "List calls that wait for the server, and refused calls.",
         discussion: """
-            A call that the server refuses stays in the queue with the status 'failed'. --clear-failed \
-            deletes such calls after confirmation, unless the server has an earlier version of them.
+            A call that the server refuses stays in the queue with the status 'failed'. After confirmation, \
+            --clear-failed deletes the refused calls that the server has never stored. If the server has an \
+            earlier version of a refused call, the call stays in the queue.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -20,7 +21,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
             "List the queue as NDJSON": "ilk calls queue --format ndjson",
         ])
 
-    @Option(count: "Maximum number of calls.")
+    @Option(count: "Maximum number of calls to list.")
     var limit: Int = 50
 
     @Flag(help: "Delete refused calls that do not exist on the server.")
@@ -74,7 +75,7 @@ extension OpenCallStore {
         }
     }
 
-    /// The calls that the server rejected and never had.
+    /// Returns the rejected calls that the server has never stored.
     func refused() async throws -> Set<RecordID> {
         let failed = try await store.fetchCallLogs(matching: CallFilter(status: .failed), limit: .max)
         return Set(failed.filter { $0.id == 0 }.map(\.key))

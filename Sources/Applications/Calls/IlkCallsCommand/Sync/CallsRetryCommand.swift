@@ -10,8 +10,8 @@ struct CallsRetryCommand: StoreCommand {
         abstract: "Queue refused calls for the next sync.",
         usage: "ilk calls retry [<call>] [--calls-file <file>]",
         discussion: """
-            Without a call, queues all refused calls. Exits with 1 if the call does not have the status \
-            'failed'.
+            Without a call, queues all refused calls. Exits with 1 if the given call was not refused, that \
+            is, if its status is not 'failed'.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

@@ -13,13 +13,14 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         abstract: "Sync the calls with Monica in both directions.",
         usage: "ilk calls sync [--server <url>] [--token-file <file>] [--as <records>] [--all] [--reset]",
         discussion: """
-            The address of the server is stored with the calls. Create the token in Monica under Settings, \
-            API. The token is read from a file or a variable, and is neither stored nor printed.
+            Monica (versions 2 to 4) is a web application for personal contacts. The address of the server \
+            is stored with the calls. Create an access token in Monica under Settings, API. The token is \
+            read from a file or an environment variable, and is neither stored nor printed.
 
-            If Monica does not have a contact, the calls with this contact wait until Monica has it. A call \
-            that Monica refuses does not block other calls. It is marked as failed; 'ilk calls queue' lists \
-            it with the error message. If a call was changed on both sides, the later version wins. The \
-            other version is kept; 'ilk calls conflicts' lists it.
+            Calls with a contact that Monica does not have wait until the contact exists there. A call that \
+            Monica refuses does not block other calls: the call is marked as failed, and 'ilk calls queue' \
+            lists it with the error message. If a call was changed both here and in Monica, the later \
+            version wins. 'ilk calls conflicts' lists such calls with both versions.
 
             A sync can be interrupted at any time; the next one continues.
 
@@ -34,10 +35,10 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     @OptionGroup var server: CallServerOptions
 
-    @Flag(help: "Read all calls of the server. (default: only once a day)")
+    @Flag(help: "Read all calls of the server now. (default: once a day)")
     var all = false
 
-    @Flag(help: "Forget the previous server; sync everything with this server.")
+    @Flag(help: "Forget the previous server; sync all calls with this one.")
     var reset = false
 
     @OptionGroup var erasure: ErasureOptions
@@ -57,7 +58,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
                 let what = "the sync state with \(known.address)"
                 guard try erasure.permission.allows("delete", what, open.console) else { return }
             } else if erasure.dryRun {
-                return open.console.note("No sync state.")
+                return open.console.note("There is no sync state to reset.")
             }
         }
         let open = try OpenCallStore.openOrCreate(place.settings, .standard(display))
@@ -145,7 +146,7 @@ struct CallSyncRun {
         if report.refused > 0 { open.console.note("To list the refused calls: ilk calls queue") }
         if report.conflicts > 0 { open.console.note("To list the conflicts: ilk calls conflicts") }
         for line in skipped { open.console.note("Skipped call \(line)") }
-        // Without an answer it is unknown which contacts the server has.
+        // If the server did not respond, it is unknown which contacts the server has.
         if !missing.isEmpty, report.ending == .inSync {
             let names = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", ..." : "")
             open.console.note(
@@ -186,7 +187,7 @@ struct CallServerOptions: ParsableArguments {
 
     @Option(
         name: .customLong("as"),
-        help: "Store calls in Monica as this type. (default: the last type, or calls)")
+        help: "Type of record for calls in Monica. (default: the last type, or calls)")
     var records: CallLogAPIService.Records?
 
     @Flag(help: "Allow an unencrypted connection to another machine.")

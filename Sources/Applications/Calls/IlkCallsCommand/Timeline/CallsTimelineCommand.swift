@@ -7,7 +7,7 @@ struct CallsTimelineCommand: StoreCommand {
     static let help = CommandText(
         "timeline",
         abstract: "List calls grouped by day, week and month.",
-        discussion: "Days are in your time zone (TZ or --zone) and in your language (LC_TIME).",
+        discussion: "Dates are in your time zone (TZ or --zone) and in your language (LC_TIME).",
         examples: [
             "Record a call": "ilk calls add Sarah 20m happy",
             "List calls by day": "ilk calls timeline",
@@ -16,7 +16,7 @@ struct CallsTimelineCommand: StoreCommand {
 
     @OptionGroup var choice: CallFilterOptions
 
-    @Option(count: "Maximum number of calls.")
+    @Option(count: "Maximum number of calls to list.")
     var limit: Int = 50
 
     @OptionGroup var place: CallFileOptions

@@ -27,7 +27,8 @@ public struct CallContent: Hashable, Sendable, Codable {
     /// The range of start times that a store can hold, in seconds since 1970: years 1691 to 2248.
     public static let times: Range<Int64> = -8_796_093_022..<8_796_093_022
 
-    /// The reason that a store cannot hold this content, as a sentence for the user; `nil` if it can.
+    /// A sentence for the user that says why the store cannot hold this content; `nil` if the store can hold
+    /// it.
     public var storageObstacle: String? {
         let length = notes.unicodeScalars.count
         if length > Self.longestNotes {
@@ -37,7 +38,7 @@ public struct CallContent: Hashable, Sendable, Codable {
             ? nil : "The time on the server is not between the years 1691 and 2248."
     }
 
-    /// The 64-bit FNV-1a hash of the fields. The hash identifies a version among the versions of one call.
+    /// The 64-bit FNV-1a hash of the fields. The hash distinguishes the versions of one call.
     public var digest: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -52,14 +53,14 @@ public struct CallContent: Hashable, Sendable, Codable {
         return hash
     }
 
-    /// Merges two contents that differ only in their notes, if both only appended to the notes of the base
-    /// version.
+    /// Merges two contents that differ only in their notes. A merge is possible if both only appended text to
+    /// the notes of the base version.
     ///
     /// - Parameters:
     ///   - other: The other content.
-    ///   - base: The content that both are based on; `nil` if it is unknown.
+    ///   - base: The content that both contents are based on; `nil` if it is unknown.
     /// - Returns: The merged content, or `nil` if the contents cannot be merged or the notes would be too
-    ///   long. The merge is symmetric.
+    ///   long. Swapping the contents gives the same result.
     public func mergingAppendedNotes(with other: CallContent, from base: CallContent?) -> CallContent? {
         var beside = other
         beside.notes = notes
@@ -76,13 +77,13 @@ public struct CallContent: Hashable, Sendable, Codable {
     }
 }
 
-/// The history of a version: the digests of the versions that it is based on.
+/// The history of a version: its digest, and the digests of the versions that it is based on.
 public struct CallLineage: Hashable, Sendable, Codable {
     /// The digest of the version, followed by the digests of the versions that it is based on, latest first.
     public private(set) var digests: [UInt64]
 
-    /// The maximum number of digests. A version whose digest was dropped can cause an unnecessary conflict
-    /// copy, but no version is lost.
+    /// The maximum number of digests; older digests are dropped. A dropped digest can lead to an unnecessary
+    /// conflict copy, but never to the loss of a version.
     public static let capacity = 16
 
     /// Creates a lineage.
@@ -90,12 +91,13 @@ public struct CallLineage: Hashable, Sendable, Codable {
     /// - Parameter digests: The digests, the latest first. Only the first ``capacity`` are kept.
     public init(_ digests: [UInt64] = []) { self.digests = Array(digests.prefix(Self.capacity)) }
 
-    /// Returns `true` if a version is part of this lineage.
+    /// Returns `true` if a version belongs to this history.
     ///
     /// - Parameter content: The content of the version.
     public func includes(_ content: CallContent) -> Bool { digests.contains(content.digest) }
 
-    /// Returns the lineage of a version that is based on this lineage and optionally on another one.
+    /// Returns the lineage of a new version that is based on the version of this lineage, and optionally on
+    /// the version of another lineage.
     ///
     /// - Parameters:
     ///   - content: The content of the new version.
@@ -106,7 +108,7 @@ public struct CallLineage: Hashable, Sendable, Codable {
         return CallLineage(all)
     }
 
-    /// Interleaves two lineages, so that truncation drops the oldest digests of both.
+    /// Interleaves two lists of digests, so that truncation drops the oldest digests of both.
     private func zipLongest(_ one: [UInt64], _ other: [UInt64]) -> [UInt64] {
         (0..<max(one.count, other.count)).flatMap { index in
             [one, other].compactMap { index < $0.count ? $0[index] : nil }

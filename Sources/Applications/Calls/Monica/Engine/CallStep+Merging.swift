@@ -1,12 +1,12 @@
 import IlkSync
 
 extension CallStep {
-    /// Processes a call that Monica returned. Idempotent.
+    /// Processes a call that Monica returned. Processing the same call twice has no further effect.
     mutating func process(_ remote: RemoteCall) throws(Snapshot.Failure) {
         if try base.isErased(id: remote.id, key: remote.key) { return }
         if let obstacle = remote.content.storageObstacle { return try skip(remote, obstacle) }
         if device.state.surplus.contains(remote.id) {
-            // This duplicate is about to be deleted, but it may have been edited since.
+            // This duplicate will be deleted, but a person may have edited it in the meantime.
             if let key = remote.key, let call = try call(key), !call.lineage.includes(remote.content) {
                 keep(remote.content, of: key, wasLocal: false)
             }
@@ -22,12 +22,14 @@ extension CallStep {
         }
         let isDone = call.isDeleted && call.isDeletionOurs && call.status == .synced
         if !isDone, call.id == 0 || call.isDeleted && !call.isDeletionOurs {
-            // The answer to its creation was lost, or the call exists on the server after all.
+            // Either the response to the creation of this call was lost, or a call that seemed deleted still
+            // exists on the server.
             call.id = remote.id
             return merge(remote, into: call)
         }
-        // The call has two ids, because a creation succeeded after it had been given up. All devices keep the
-        // smaller id if it still exists. A call that was deleted here keeps neither.
+        // The call exists twice on the server, because a creation succeeded after it had seemed to fail. All
+        // devices keep the record with the smaller id if it still exists. If the call was deleted here, both
+        // records are deleted.
         if !call.isDeleted, remote.id < call.id {
             device.state.surplus.append(call.id)
             call.id = remote.id
@@ -41,7 +43,8 @@ extension CallStep {
         if !call.lineage.includes(remote.content) { keep(remote.content, of: key, wasLocal: false) }
     }
 
-    /// Skips a call that does not fit into the store. It must not be overwritten or truncated.
+    /// Skips a call of the server that the store cannot hold. The call must be neither overwritten nor
+    /// truncated.
     private mutating func skip(_ remote: RemoteCall, _ obstacle: String) throws(Snapshot.Failure) {
         emit(.skip(id: remote.id, why: obstacle))
         var known = try call(id: remote.id)
@@ -56,7 +59,8 @@ extension CallStep {
 
     /// Replaces the local version with the server's version.
     private func adopt(_ remote: RemoteCall, into call: inout MonicaCall) {
-        // The server still has our own version, which other devices may not have read.
+        // `isOurs` stays `true` if the server still has the version of this device, which other devices may
+        // not have read.
         call.isOurs = call.isOurs && call.content == remote.content
         call.content = remote.content
         call.base = MonicaCall.Base(content: remote.content, updatedAt: remote.updatedAt)
@@ -79,9 +83,9 @@ extension CallStep {
         if !call.isDeleted, call.content == remote.content {
             adopt(remote, into: &call)
         } else if call.status == .synced || (!call.isDeleted && call.content == base) {
-            // The call was deleted on both sides and then created again.
+            // A deleted call was deleted on both sides and then created again on the server.
             if isNews || call.isDeleted {
-                // An edit without a key was made in Monica's web pages, by a person who saw the previous
+                // A record without a key was edited in Monica's web pages, by a person who saw the previous
                 // version.
                 if let base, !call.isDeleted, call.isOurs || remote.key != nil, !remote.descends(from: base) {
                     keep(base, of: call.key, wasLocal: true)
@@ -96,12 +100,12 @@ extension CallStep {
         if call != old { put(call) }
     }
 
-    /// Resolves a call that changed on both sides. Appended notes are merged. Otherwise the later change
-    /// wins, and the losing version becomes a conflict copy.
+    /// Resolves a call that was changed both here and on the server. If both sides only appended notes, the
+    /// notes are merged. Otherwise the later change wins, and the losing version becomes a conflict copy.
     private mutating func decide(_ remote: RemoteCall, _ call: inout MonicaCall) {
         if call.isDeleted {
-            // If the lineage includes the server's version, that version was known when the call was deleted
-            // here.
+            // If the lineage includes the server's version, the device knew that version when the call was
+            // deleted here.
             let isLater = call.editedAt > remote.updatedAt * 1000 || call.lineage.includes(remote.content)
             guard isLater else { return adopt(remote, into: &call) }
             if !call.lineage.includes(remote.content) {
@@ -129,7 +133,7 @@ extension CallStep {
     /// Marks a call as deleted because it was deleted on the server. Local changes become a conflict copy.
     private mutating func markDeletedRemotely(_ old: MonicaCall) {
         var call = old
-        // The deletion may have been made without knowledge of this device's last change.
+        // The client that deleted the call may not have known the last change of this device.
         if !call.isDeleted, call.isOurs || call.content != call.base?.content {
             keep(call.content, of: call.key, wasLocal: true)
         }
@@ -152,7 +156,7 @@ extension CallStep {
         let hasShifted = walk.total.map { $0 != total } ?? false
         walk.total = total
         if hasShifted, walk.restarts < settings.restarts {
-            // The list has shifted, so a record between two pages may have been missed.
+            // Records were added or deleted meanwhile, so a record between two pages may have been missed.
             walk.page = 1
             walk.restarts += 1
             walk.total = nil
@@ -179,15 +183,15 @@ extension CallStep {
         case .find(let key, _):
             guard var call = try call(key), call.id == 0 else { return }
             if walk.page > 2, walk.previouslySeen != walk.seen, walk.restarts < 2 * settings.restarts {
-                // A deletion and an insertion shift pages but keep the total. Read again until two passes
-                // agree.
+                // A deletion plus an insertion shifts the pages without changing the total. Read the list
+                // again until two passes agree.
                 var again = MonicaListTraversal(aim: walk.aim)
                 again.previouslySeen = walk.seen
                 again.restarts = walk.restarts + 1
                 device.session.walk = again
                 return
             }
-            // The server had this call before.
+            // The server once had this call, so the call was deleted there.
             if call.base != nil { return markDeletedRemotely(call) }
             call.isOutcomeUnknown = false
             call.status = call.isWaiting ? .pending : call.status

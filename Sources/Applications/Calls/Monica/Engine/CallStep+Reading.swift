@@ -18,7 +18,7 @@ extension CallStep {
         case (.create(let key, _, _), .refused(_, let sentences)): try refuse(key, sentences)
         case (.replace(let id, let key, _, _), .refused(_, let sentences)):
             try refuse(key, sentences)
-            // Monica also answers this way if the call was deleted in the meantime.
+            // Monica also gives this answer if the call was deleted in the meantime.
             device.session.missingIDs.append(id)
         case (.delete(let id), .deleted), (.delete(let id), .missing), (.delete(let id), .refused):
             try settleDeletion(id)
@@ -41,14 +41,15 @@ extension CallStep {
         case (.list(.newest, _), .missing), (.list(.newest, _), .refused):
             guard case .find(let key, _)? = device.session.walk?.aim else { break }
             // Monica deletes calls together with their contact. The call itself was not deleted, so it is
-            // kept.
+            // kept here.
             device.session.walk = nil
             try refuse(key, ["The contact no longer exists."])
         default: pause(asked: nil)
         }
     }
 
-    /// Handles answers that contain no information about the call. The sync pauses, and no call fails.
+    /// Handles answers that contain no information about a call, such as a rate limit or a rejected token.
+    /// The sync pauses; no call gets the status failed.
     private mutating func isTrouble(
         _ body: MonicaAnswer.Body, _ request: MonicaRequest
     ) throws(Snapshot.Failure) -> Bool {
@@ -76,8 +77,8 @@ extension CallStep {
         device.session.phase = .paused(until: moment.monotonic + pause)
     }
 
-    /// Puts a call that was being sent back into the outbox. If it may have been received, the outcome stays
-    /// unknown.
+    /// Puts a call that was being sent back into the outbox. If Monica may have received the call, the
+    /// outcome stays unknown.
     private mutating func requeue(_ request: MonicaRequest, wasDone: Bool) throws(Snapshot.Failure) {
         var found: MonicaCall?
         var isCreation = false
@@ -91,7 +92,8 @@ extension CallStep {
         }
         guard var call = found, call.status == .syncing else { return }
         call.status = .pending
-        // An earlier attempt may still succeed, so the call is looked up before each further attempt.
+        // An earlier attempt may still succeed, so the server is searched for the call before each further
+        // attempt.
         if isCreation, !wasDone, call.attempts == 0 { call.isOutcomeUnknown = false }
         if wasDone { call.attempts += 1 }
         if wasDone, call.attempts % settings.attemptsBeforeRequeueing == 0 { call.place = nextPlace() }
@@ -137,15 +139,15 @@ extension CallStep {
         put(call)
     }
 
-    /// Handles an id that Monica does not have. The call is looked up under other ids before it counts as
-    /// deleted.
+    /// Handles an id that Monica does not have. The server is searched for the call under another id before
+    /// the call counts as deleted.
     private mutating func handleMissing(_ id: Int32) throws(Snapshot.Failure) {
         let other = device.state.doubles.removeValue(forKey: id)
         guard var call = try call(id: id) else { return }
         if call.isDeleted {
             call.status = .synced
         } else if let other {
-            // It was created again there.
+            // The call was created again on the server.
             call.id = other
             device.session.missingIDs.append(other)
         } else {

@@ -1,7 +1,7 @@
 import IlkSync
 
 extension CallStep {
-    /// The present time by Monica's clock, in milliseconds since 1970.
+    /// The current time by Monica's clock, in milliseconds since 1970.
     private var now: Int64 {
         let (sum, isOver) = moment.wall.addingReportingOverflow(device.state.offset)
         return isOver ? moment.wall : sum
@@ -40,7 +40,8 @@ extension CallStep {
     /// Adds a changed call to the outbox. A call that is already there keeps its position.
     private mutating func wait(_ call: inout MonicaCall) {
         if !call.isWaiting { call.place = nextPlace() }
-        // A call that is being sent keeps its status. The answer finds that it has changed.
+        // A call that is being sent keeps its status. When the answer arrives, the engine notices that the
+        // call has changed.
         if call.status != .syncing { call.status = .pending }
         call.refusal = nil
         call.editedAt = now

@@ -1,6 +1,6 @@
 import IlkSync
 
-/// One step of the state machine: processes an input and collects effects.
+/// One step of the sync state machine: processes an input and collects the effects.
 struct CallStep<Snapshot: CallSnapshot> {
     let settings: MonicaSettings
     let moment: SyncMoment
@@ -28,8 +28,8 @@ struct CallStep<Snapshot: CallSnapshot> {
         try advance()
     }
 
-    /// Schedules the daily full read. All processes share it. If the wall clock was set back, the read is
-    /// due.
+    /// Schedules the daily full read. All processes share one schedule. If the wall clock was set back, the
+    /// full read is due immediately.
     private mutating func scheduleFullRead() {
         guard let before = device.state.sweptAt, before <= moment.wall else { return }
         let (since, isOver) = moment.wall.subtractingReportingOverflow(before)
@@ -58,7 +58,7 @@ struct CallStep<Snapshot: CallSnapshot> {
         case .idle: break
         }
         guard let body = try next() else {
-            // The next step sees calls that this step hid from itself.
+            // This step cannot see all calls of the outbox, so request another step.
             if try mayHideWaiting() { return emit(.wake(at: moment.monotonic)) }
             if device.session.hasSentRequests { emit(.inSync) }
             device.session.hasSentRequests = false
@@ -73,8 +73,8 @@ struct CallStep<Snapshot: CallSnapshot> {
         emit(.wake(at: until))
     }
 
-    /// Returns the next request. The order is: interrupted work, the outbox, suspected deletions, new
-    /// changes.
+    /// Returns the next request. Interrupted work comes first, then the outbox, then calls that may have been
+    /// deleted on the server, then new changes.
     private mutating func next() throws(Snapshot.Failure) -> MonicaRequest.Body? {
         if case .find? = device.session.walk?.aim { return page(device.session) }
         if let id = device.state.surplus.first { return .delete(id: id) }
@@ -98,7 +98,8 @@ struct CallStep<Snapshot: CallSnapshot> {
         return .list(order, page: walk.page)
     }
 
-    /// `true` if the call must be deleted on the server and created again, because its contact changed.
+    /// Returns `true` if the call must be deleted on the server and created again, because its contact was
+    /// changed.
     func isMoving(_ call: MonicaCall) -> Bool {
         guard !settings.canChangeContact, let base = call.base else { return false }
         return base.content.contact != call.content.contact
@@ -107,7 +108,7 @@ struct CallStep<Snapshot: CallSnapshot> {
     private mutating func nextOfOutbox() throws(Snapshot.Failure) -> MonicaRequest.Body? {
         while var call = try firstWaiting() {
             if call.id != 0 {
-                // Read the call first; the next request writes it.
+                // Read the call on the server first; the next request writes it.
                 defer { device.session.readyToWrite = nil }
                 guard device.session.readyToWrite == call.key else { return .read(id: call.id) }
                 call.status = .syncing
@@ -120,7 +121,7 @@ struct CallStep<Snapshot: CallSnapshot> {
                 return page(device.session)
             }
             if call.isDeleted {
-                // The server never received it.
+                // The server never received the call, so there is nothing to delete.
                 call.status = .synced
                 put(call)
                 continue
@@ -146,14 +147,14 @@ struct CallStep<Snapshot: CallSnapshot> {
         return call
     }
 
-    /// The first call in the outbox. If this step has changed it, only the next step sees the rest of the
-    /// outbox.
+    /// Returns the first call in the outbox. If this step has changed that call, the calls after it are
+    /// visible only to the next step.
     func firstWaiting() throws(Snapshot.Failure) -> MonicaCall? {
         let before = try base.firstWaiting().flatMap { changed[$0.key] == nil ? $0 : nil }
         return (changed.values.filter(\.isWaiting) + [before].compactMap { $0 }).min { $0.place < $1.place }
     }
 
-    /// `true` if ``firstWaiting()`` may have missed a call.
+    /// Returns `true` if ``firstWaiting()`` may have missed a call.
     func mayHideWaiting() throws(Snapshot.Failure) -> Bool {
         try base.firstWaiting().map { changed[$0.key] != nil } ?? false
     }

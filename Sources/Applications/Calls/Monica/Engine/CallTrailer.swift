@@ -1,8 +1,8 @@
 import IlkSync
 import IlkVocabulary
 
-/// The fields that Monica lacks, encoded in a line at the end of a call's text. The line is visible to users
-/// of Monica.
+/// The fields of a call for which Monica has no place, encoded as a line at the end of the call's text. The
+/// line is visible to users of Monica.
 ///
 ///     [ilk d=30 e=happy k=01890A5D-AC96-774B-BCCE-B302099A8057 v=9f2c01d4a7be3310,77aa02c1f09e4d55]
 struct CallTrailer: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct CallTrailer: Hashable, Sendable {
     var emotion: String?
     /// The store's key of the call.
     var key: SyncKey?
-    /// The versions that the call is based on.
+    /// The digests of the version and of the versions that it is based on.
     var lineage: CallLineage
 }
 
@@ -25,13 +25,13 @@ extension CallTrailer {
         return "[" + words.joined(separator: " ") + "]"
     }
 
-    /// The notes followed by the line.
+    /// Returns notes followed by the trailer line.
     func appended(to notes: String) -> String { notes.isEmpty ? line : notes + "\n\n" + line }
 
     /// Splits a text into notes and trailer.
     ///
-    /// - Returns: The notes and the last line that is a trailer. Text after that line belongs to the notes.
-    ///   Without a trailer, the whole text is the notes.
+    /// - Returns: The notes, and the trailer from the last line that is one. Text after that line belongs to
+    ///   the notes. Without a trailer, the whole text is the notes.
     static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
         // Split by scalars: Swift treats CR LF, which browsers send, as one character that is not a newline.
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -40,7 +40,7 @@ extension CallTrailer {
         for index in lines.indices.reversed() {
             guard let trailer = CallTrailer(line: lines[index]) else { continue }
             var before = lines[..<index]
-            // We added the empty line above the trailer.
+            // The empty line above the trailer was added with the trailer, so remove it.
             if before.last == "" {
                 before.removeLast()
             } else if before.last == "\r" {

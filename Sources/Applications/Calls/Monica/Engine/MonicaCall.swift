@@ -4,7 +4,7 @@ public import IlkSync
 public struct MonicaCall: Hashable, Sendable, Codable {
     /// The store's key of the call. It is also sent to Monica.
     public let key: SyncKey
-    /// Monica's id of the call; 0 if it has none yet.
+    /// Monica's id of the call; 0 if the call has none yet.
     public var id: Int32 = 0
     /// The content of the local version.
     public var content: CallContent
@@ -18,25 +18,26 @@ public struct MonicaCall: Hashable, Sendable, Codable {
     public var editedAt: Int64
     /// The last known version of the server.
     public var base: Base?
-    /// The versions that ``content`` is based on.
+    /// The history of the version in ``content``.
     public var lineage: CallLineage
-    /// `true` if Monica may have received the call although no response arrived. The engine must look up the
-    /// call before the next attempt.
+    /// `true` if Monica may have received the call although no response arrived. Before the next attempt, the
+    /// engine must search for the call in Monica.
     public var isOutcomeUnknown = false
-    /// `true` if the call was deleted here, `false` if it was found deleted on the server.
+    /// For a deleted call, `true` if it was deleted here, and `false` if it was deleted on the server.
     public var isDeletionOurs = false
-    /// `true` if this device wrote Monica's version, so other devices may not have read it yet.
+    /// `true` if this device wrote the version in Monica. Other devices may not have read this version yet.
     public var isOurs = false
     /// The position in the outbox.
     public var place: UInt64
-    /// The number of attempts with an unknown outcome since Monica last confirmed the call.
+    /// The number of attempts to send the call that ended without a response, since Monica last confirmed the
+    /// call.
     public var attempts: UInt32 = 0
 
     /// The sync status of a call.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-        /// In the outbox.
+        /// The call is in the outbox and waits to be sent.
         case pending
-        /// Being sent. After a restart, the outcome is unknown.
+        /// The call is being sent. After a restart, it is unknown whether Monica has received the call.
         case syncing
         /// Monica has the current version.
         case synced
@@ -74,8 +75,8 @@ public struct RemoteCall: Hashable, Sendable, Codable {
     public let key: SyncKey?
     /// The content of the call.
     public let content: CallContent
-    /// The lineage stored with the call. It belongs to the previous version if a person has edited the call
-    /// in Monica.
+    /// The lineage stored with the call. If a person has edited the call in Monica, the lineage is that of
+    /// the version before the edit.
     public let lineage: CallLineage
     /// The time of the last change by Monica's clock, in seconds since 1970.
     public let updatedAt: Int64
@@ -94,21 +95,21 @@ public struct RemoteCall: Hashable, Sendable, Codable {
     func descends(from other: CallContent) -> Bool { content == other || lineage.includes(other) }
 }
 
-/// Read access to the calls of a device in their state before a step.
+/// Read access to the calls of a device, in their state before a step of the engine.
 public protocol CallSnapshot {
     /// The error type of reads; `Never` for calls in memory.
     associatedtype Failure: Error
 
-    /// Returns the call with a key, or `nil`.
+    /// Returns the call with a key, or `nil` if there is none.
     ///
     /// - Parameter key: The store's key of the call.
     func call(_ key: SyncKey) throws(Failure) -> MonicaCall?
-    /// Returns the call with an id of Monica, or `nil`.
+    /// Returns the call with an id of Monica, or `nil` if there is none.
     ///
     /// - Parameter id: Monica's id of the call.
     func call(id: Int32) throws(Failure) -> MonicaCall?
-    /// Returns the first call in the outbox that is pending, or that a previous process left as syncing.
-    /// Calls with contacts that Monica does not have are skipped.
+    /// Returns the first call in the outbox that has the status pending, or the status syncing from an
+    /// interrupted process. Calls with contacts that Monica does not have are skipped.
     func firstWaiting() throws(Failure) -> MonicaCall?
     /// Returns Monica's ids of all calls that are not deleted here.
     func ids() throws(Failure) -> [Int32]

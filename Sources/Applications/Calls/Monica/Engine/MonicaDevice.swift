@@ -4,24 +4,25 @@ public import IlkSync
 public struct MonicaDevice: Hashable, Sendable {
     /// The state that is stored together with the calls.
     public internal(set) var state: State
-    /// The state that ends with the process.
+    /// The state that is lost when the process ends.
     public internal(set) var session = Session()
 
     /// The state that is stored together with the calls.
     public struct State: Hashable, Sendable, Codable {
-        /// The time up to which changes were read, in seconds since 1970 by Monica's clock.
+        /// The time up to which the changes in Monica were read, in seconds since 1970 by Monica's clock.
         public internal(set) var watermark: Int64 = 0
         /// The difference between Monica's clock and the local wall clock, in milliseconds.
         public internal(set) var offset: Int64 = 0
         /// The ids of duplicates on the server that will be deleted.
         public internal(set) var surplus: [Int32] = []
-        /// For the id of a call, the id of its duplicate on the server. The call is read before the duplicate
-        /// is deleted, because the call itself may have been deleted and created again as the duplicate.
+        /// The ids of duplicates on the server, by the id of the call that is kept. Before a duplicate is
+        /// deleted, the kept call is read. If the kept call no longer exists, the duplicate is kept instead.
         public internal(set) var doubles: [Int32: Int32] = [:]
         /// The time of the last full read by the wall clock, in milliseconds since 1970; `nil` if there was
         /// none.
         public internal(set) var sweptAt: Int64?
-        /// The next position in the outbox. A store with its own outbox sets it before each step.
+        /// The next free position in the outbox. A store with its own outbox sets this position before each
+        /// step.
         public internal(set) var nextPlace: UInt64 = 1
 
         /// Creates the state of a device that was never synced.
@@ -38,7 +39,7 @@ public struct MonicaDevice: Hashable, Sendable {
         public internal(set) var failures = 0
         /// The list that is being read.
         var walk: MonicaListTraversal?
-        /// The call that was just read, so it may be written now.
+        /// The key of the call that was just read from the server. This call may now be written.
         var readyToWrite: SyncKey?
         /// The ids of calls that a full read did not find. Each of these calls is read separately.
         var missingIDs: [Int32] = []
@@ -69,11 +70,11 @@ public struct MonicaDevice: Hashable, Sendable {
 /// A list that is being read page by page, while other clients may insert and delete records.
 struct MonicaListTraversal: Hashable, Sendable {
     enum Aim: Hashable, Sendable {
-        /// Changes after the watermark.
+        /// Changes since the watermark, the time up to which changes were already read.
         case recent
         /// All calls.
         case all
-        /// The id of a call that may have been created.
+        /// A search for a call that may have been created, in order to find its id.
         case find(SyncKey, contact: Int32)
     }
 

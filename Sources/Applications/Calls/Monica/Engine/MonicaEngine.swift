@@ -3,10 +3,10 @@ public import IlkSync
 /// The state machine that syncs calls with Monica. A step is a pure function of the device, its calls and an
 /// input. It reads no clock, draws no random numbers and does no I/O.
 ///
-/// Monica's API has no idempotent creation and no conditional update. Therefore the engine looks a call up
-/// before it creates it again after an unknown outcome, and reads a call before it overwrites it. Each call
-/// carries its key and the digests of the versions that it is based on, so that every reader can detect lost
-/// changes.
+/// Monica's API has no idempotent creation and no conditional update. Therefore, if no response to a creation
+/// arrived, the engine searches for the call before it creates the call again. It also reads each call before
+/// it overwrites the call. Each call in Monica contains its key and the digests of the versions that it is
+/// based on, so that other devices can detect lost changes.
 public struct MonicaEngine: Sendable {
     /// The settings.
     public let settings: MonicaSettings
@@ -21,7 +21,7 @@ public struct MonicaEngine: Sendable {
     /// - Parameters:
     ///   - device: The sync state, which the step changes.
     ///   - input: The input.
-    ///   - moment: The present time and random bits.
+    ///   - moment: The current time and random bits.
     ///   - snapshot: The calls before the step.
     /// - Returns: The effects to perform, in this order.
     /// - Throws: The error of reading `snapshot`.

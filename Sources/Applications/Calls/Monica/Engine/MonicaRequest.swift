@@ -58,7 +58,8 @@ public struct MonicaAnswer: Hashable, Sendable {
         case throttled(after: UInt64?)
         /// The token is not accepted (401, or a login page), and nothing was done.
         case unauthorized
-        /// An error on the server or a missing answer; the outcome is unknown. The pause is in milliseconds.
+        /// An error on the server or a missing answer; it is unknown whether the request had an effect. The
+        /// pause is in milliseconds.
         case unknown(after: UInt64?)
     }
 
@@ -77,31 +78,31 @@ public enum MonicaInput: Hashable, Sendable {
     case write(key: SyncKey, CallContent)
     /// A call was deleted.
     case delete(key: SyncKey)
-    /// The time of a requested wake-up has come.
+    /// The time that ``MonicaEffect/wake(at:)`` requested has come.
     case tick
     /// Monica has answered, or the transport has failed.
     case answered(MonicaAnswer)
     /// The token was changed.
     case credentialsChanged
-    /// A full read was requested.
+    /// A read of all calls was requested, for example by a user.
     case readAll
 }
 
-/// An effect of a step. The driver stores the puts, the conflict copies and the device's state in one
-/// transaction, then executes all other effects.
+/// An effect of a step. The caller stores the changed calls, the conflict copies and the device's state in
+/// one transaction, then executes all other effects.
 public enum MonicaEffect: Hashable, Sendable {
     /// A call was created or changed.
     case put(MonicaCall)
-    /// A losing version must be stored, unless an equal one exists.
+    /// The losing version of a conflict must be stored as a conflict copy, unless an equal copy exists.
     case storeConflictCopy(CallConflictCopy)
     /// Monica has a call that the store cannot hold. The call is skipped and left unchanged on both sides.
     case skip(id: Int32, why: String)
     /// Send a request.
     case send(MonicaRequest)
-    /// Call the engine with ``MonicaInput/tick`` at this monotonic time. Replaces earlier requests for a
-    /// wake-up.
+    /// Call the engine with ``MonicaInput/tick`` at this monotonic time. This effect replaces earlier effects
+    /// of the same type.
     case wake(at: UInt64)
-    /// The token is not accepted.
+    /// Monica does not accept the token. The sync stops until the token is changed.
     case frozen
     /// The outbox is empty, and all changes were read.
     case inSync

@@ -6,16 +6,17 @@ public struct MonicaSettings: Hashable, Sendable {
     public var timeout: UInt64 = 30_000
     /// The time between two reads of changes, in milliseconds.
     public var interval: UInt64 = 300_000
-    /// The time between two full reads in milliseconds. Full reads find deletions.
+    /// The time between two reads of all calls, in milliseconds. These full reads detect deletions.
     public var fullReadInterval: UInt64 = 86_400_000
-    /// The overlap of reads before the watermark, in seconds. Monica's times are whole seconds.
+    /// The time before the watermark from which changes are read again, in seconds. The overlap is needed
+    /// because Monica's times are whole seconds.
     public var overlap: Int64 = 5
     /// The maximum number of restarts of a list because its pages shifted.
     public var restarts = 5
-    /// The number of attempts with an unknown outcome after which a call moves to the end of the outbox.
+    /// The number of attempts without a response after which a call moves to the end of the outbox.
     public var attemptsBeforeRequeueing: UInt32 = 3
-    /// `true` if Monica can change the contact of a call. Otherwise the call is deleted there and created
-    /// again.
+    /// `true` if Monica can change the contact of a call. Otherwise, a call with a new contact is deleted in
+    /// Monica and created again.
     public var canChangeContact = false
     /// The pauses after failed requests.
     public var backOff = BackOff()

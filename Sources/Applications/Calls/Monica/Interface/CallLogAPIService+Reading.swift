@@ -3,7 +3,7 @@ import IlkSync
 import IlkVocabulary
 
 extension CallLogAPIService {
-    /// Sends a request. Every reply other than a success in JSON is thrown as an error.
+    /// Sends a request and returns a successful JSON reply. Every other reply is thrown as an error.
     func exchange(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
         json: [UInt8]? = nil
@@ -30,8 +30,8 @@ extension CallLogAPIService {
         try decode(try await exchange(method, path, query: query, json: json), as: type)
     }
 
-    /// Decodes the body of a reply, together with Monica's clock: the middle of the second in the `Date`
-    /// header, in milliseconds.
+    /// Decodes the body of a reply. Also returns Monica's clock in milliseconds: the middle of the second in
+    /// the `Date` header.
     func decode<Body: Decodable>(
         _ reply: WebReply, as type: Body.Type
     ) throws(MonicaError) -> (body: Body, now: Int64?) {
@@ -54,7 +54,7 @@ extension CallLogAPIService {
             let updatedAt = MonicaTime.seconds(record.updatedAt)
         else { return nil }
         var content = said.content
-        // Ignore emotional states that are unknown here.
+        // Ignore emotional states that this version does not know.
         content.emotion = content.emotion.flatMap { EmotionalState(rawValue: $0)?.rawValue }
         content.duration = max(0, content.duration)
         return RemoteCall(
@@ -119,7 +119,7 @@ extension CallLogAPIService {
         return nil
     }
 
-    /// Restores the contacts of our activities whose creation was interrupted, and returns the number of
+    /// Restores the contacts of activities whose creation by Ilk was interrupted. Returns the number of
     /// restored activities.
     func repairContacts(_ records: [MonicaWire.Record]) async -> Int {
         var repaired = 0

@@ -2,17 +2,19 @@ public import IlkTransport
 import IlkSync
 import IlkVocabulary
 
-/// A client for the part of Monica's API that calls need. Each request of the engine gets exactly one answer;
-/// errors are answers too.
+/// A client for the part of Monica's API that the sync of calls needs. Each request of the engine gets
+/// exactly one answer; an error is also an answer.
 ///
-/// Supports Monica 2 to 4. Monica creates a record on every POST, replaces the whole record on PUT, and may
-/// answer with an error message, a login page, or the page of a proxy.
+/// Supports Monica 2 to 4. Monica creates a record on every POST and replaces the whole record on PUT. The
+/// response may be an error message, a login page, or the page of a proxy.
 public actor CallLogAPIService {
     /// The type of Monica record that stores calls.
     public enum Records: String, Sendable, CaseIterable {
-        /// Calls, with times to the second. Monica updates its "last called" field.
+        /// Calls, with times to the second. With this type, Monica updates the "last called" date of the
+        /// contact.
         case calls
-        /// Activities of a separate type, with a day only. All other fields are in the description.
+        /// Activities of a separate activity type. An activity has a day but no time; all other fields are
+        /// stored in its description.
         case activities
     }
 
@@ -26,8 +28,8 @@ public actor CallLogAPIService {
     let transport: SyncTransport
     /// The id of the activity type for calls; 0 if there is none, `nil` if it was not looked up yet.
     var activityType: Int?
-    /// The `contact_called` field of the call that was read last. Replacing a call overwrites the field, so
-    /// it is sent back.
+    /// The `contact_called` field of the call that was read last. Replacing a call would overwrite the field,
+    /// so the client sends the old value back.
     private var lastRead: (id: Int32, contactCalled: Bool)?
 
     /// Creates a client.
@@ -120,7 +122,8 @@ public actor CallLogAPIService {
 
     private func place(_ order: MonicaOrder) -> (path: String, sort: String) {
         switch order {
-        // An activity whose creation was interrupted has no contact, so no contact's list contains it.
+        // An activity whose creation was interrupted has no contact, so the lists of contacts do not contain
+        // it.
         case .newest(let contact):
             (records == .calls ? "/api/contacts/\(contact)/calls" : "/api/activities", "-created_at")
         case .lastChanged: (path, "-updated_at")
@@ -153,7 +156,7 @@ public actor CallLogAPIService {
 }
 
 extension MonicaReply {
-    /// Collects the account and the names of the contacts from records.
+    /// Stores the account and the names of the contacts from records.
     mutating func note(_ records: [MonicaWire.Record]) {
         for record in records {
             account = account ?? record.account?.id

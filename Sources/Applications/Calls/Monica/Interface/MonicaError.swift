@@ -25,8 +25,8 @@ struct MonicaError: Error, Sendable {
 
     /// Creates the error for a reply that is not a success.
     ///
-    /// Only an error code of Monica counts as a rejection or a missing record. Proxies answer with the same
-    /// status codes, and no call may be lost because of them.
+    /// A reply counts as a rejection or as a missing record only if it contains an error code of Monica. A
+    /// proxy can answer with the same HTTP status, and no call may be lost because of such an answer.
     init(_ reply: WebReply, fault: MonicaWire.ErrorReply?, now: Int64?) {
         let code = fault?.error?.code
         let sentences = fault?.error?.sentences ?? []

@@ -2,14 +2,14 @@ import FoundationEssentials
 import IlkSync
 import IlkVocabulary
 
-/// A call decoded from a record. If it has no key and lineage, a person created it in Monica.
+/// A call decoded from a record. A call without a key and lineage was created by a person in Monica.
 struct DecodedCall {
     var content: CallContent
     var key: SyncKey?
     var lineage = CallLineage()
 }
 
-/// The mapping to `/api/calls`. Fields that Monica lacks are encoded in a line of the text.
+/// The mapping to `/api/calls`. Fields that Monica does not have are encoded in a line of the call's text.
 enum CallsMapping {
     /// Returns the request body for a new call.
     static func body(_ content: CallContent, key: SyncKey, lineage: CallLineage) -> MonicaWire.CallBody {
@@ -25,7 +25,8 @@ enum CallsMapping {
     static func call(_ record: MonicaWire.Record) -> DecodedCall? {
         guard let contact = record.contact?.id, let time = record.calledAt.flatMap(MonicaTime.seconds)
         else { return nil }
-        // The record's uuid is ignored, because Monica assigns one to calls that people create there as well.
+        // The uuid of the record is ignored, because Monica also assigns uuids to calls that people create
+        // there.
         let (notes, trailer) = CallTrailer.parse(record.content ?? "")
         let content = CallContent(
             contact: contact, calledAt: time, duration: trailer?.duration ?? 0, emotion: trailer?.emotion,
@@ -34,14 +35,16 @@ enum CallsMapping {
     }
 }
 
-/// The mapping to activities. Monica stores the day; all other fields are JSON in the description.
+/// The mapping to activities. Monica stores the day of an activity; all other fields are JSON in the
+/// description.
 enum ActivitiesMapping {
-    /// The summary of our activities. Monica silently cuts summaries after 255 characters.
+    /// The summary of all activities that Ilk creates. Monica silently truncates summaries after 255
+    /// characters.
     static let summary = "Phone call"
 
     private struct Description: Codable {
         var ilk: String
-        /// The contact, for activities that lost their contacts.
+        /// The id of the contact, for an activity that has lost its contact.
         var contact: Int32?
         var calledAt: Int64
         var duration: Int32
@@ -69,7 +72,7 @@ enum ActivitiesMapping {
         return try? JSONDecoder().decode(Description.self, from: data)  // Else a person wrote it.
     }
 
-    /// Returns the key of the call in a record, or `nil` if the record is not ours.
+    /// Returns the key of the call in a record, or `nil` if Ilk did not create the record.
     static func key(_ record: MonicaWire.Record) -> SyncKey? { description(record)?.key }
 
     /// Returns the call in a record. A description that a person wrote becomes the notes of a call at noon

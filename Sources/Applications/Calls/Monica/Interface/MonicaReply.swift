@@ -1,6 +1,6 @@
 import IlkSync
 
-/// The result of a request to Monica: the answer for the engine, and information for the report.
+/// The result of a request to Monica: the answer for the engine, and information for the report of the sync.
 public struct MonicaReply: Sendable {
     /// The answer for the engine.
     public var answer: MonicaAnswer

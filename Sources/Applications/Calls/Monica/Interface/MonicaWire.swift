@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// The JSON that Monica sends and receives. Only fields that are needed are decoded, so other fields cannot
+/// The JSON that Monica sends and receives. Only the fields that Ilk uses are decoded, so other fields cannot
 /// cause errors.
 enum MonicaWire {
     static func decode<Body: Decodable>(_ bytes: [UInt8], as type: Body.Type = Body.self) throws -> Body {
@@ -138,7 +138,8 @@ enum MonicaWire {
         var description: String
         var happenedAt: String
         var activityTypeID: Int?
-        /// Ids. Monica also accepts objects here, but then the activity has no contacts.
+        /// The ids of the contacts. Monica also accepts objects here, but an activity created that way has no
+        /// contacts.
         var contacts: [Int32]
     }
 

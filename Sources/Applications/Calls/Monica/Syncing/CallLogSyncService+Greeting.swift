@@ -5,7 +5,7 @@ import IlkSync
 import IlkSyncStore
 import IlkVocabulary
 
-/// The steps before the first call is sent: identify the server and read the contacts.
+/// The steps before the first call is sent: check the server and read the contacts.
 extension CallLogSyncService {
     /// The server, type of record and account that the calls are synced with.
     struct SyncTarget: Codable, Equatable {
@@ -18,7 +18,7 @@ extension CallLogSyncService {
         SyncTarget(server: api.transport.address.text, records: api.records.rawValue)
     }
 
-    /// Checks that the calls are synced with this server, or were never synced.
+    /// Checks that the calls were last synced with this server, or never synced.
     ///
     /// - Parameter resetting: `true` to reset all sync metadata first.
     /// - Throws: `IlkError` if the calls are synced with another server or as another type of record.
@@ -51,7 +51,7 @@ extension CallLogSyncService {
         try exchange.setMark(StateKey.place, to: String(decoding: text, as: UTF8.self))
     }
 
-    /// Stores the server, now that it is known to be a Monica.
+    /// Stores the address of the server after the check that it is a Monica server.
     private func noteServer() async throws {
         let place = here
         try await storage.syncTransaction { exchange in
@@ -61,7 +61,7 @@ extension CallLogSyncService {
 
     /// Checks that the calls are synced with this account. Calls of different accounts must not mix.
     ///
-    /// - Throws: `IlkError` if they are synced with another account.
+    /// - Throws: `IlkError` if the calls are synced with another account.
     func check(account: Int) async throws {
         let isOurs = try await storage.syncTransaction { exchange in
             guard var place = try Self.place(exchange) else { return true }
@@ -117,7 +117,7 @@ extension CallLogSyncService {
             hint: "use the address of the web pages of Monica 2, 3 or 4")
     }
 
-    /// Returns the pause before the next attempt in milliseconds, or `nil` if there is no point in retrying.
+    /// Returns the pause before the next attempt in milliseconds, or `nil` if another attempt cannot succeed.
     private func wait(after error: MonicaError, _ failures: Int) -> UInt64? {
         report.failures += 1
         report.lastError = error.message
@@ -135,12 +135,12 @@ extension CallLogSyncService {
         }
     }
 
-    /// Reads the contacts that have changed. A local contact whose name is found becomes the server's
-    /// contact.
+    /// Reads the contacts that have changed on the server. A local contact with the name of a server contact
+    /// gets the id of the server contact.
     private func readContacts() async throws {
         let mark = try await storage.syncTransaction { try $0.syncValue(StateKey.contacts) }
         let isMissing = try await !storage.localContactsInOutbox().isEmpty
-        // The missing contact may be older than the watermark.
+        // The server may have had the missing contact since before the watermark, so read all contacts.
         let watermark = isMissing ? 0 : mark.flatMap { Int64($0) } ?? 0
         var newest = watermark
         for page in 1...CallLogAPIService.mostPages {

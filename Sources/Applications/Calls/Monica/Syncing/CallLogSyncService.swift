@@ -9,8 +9,8 @@ import IlkVocabulary
 /// Syncs the calls of a store with Monica. The engine makes the decisions, the store persists them, and the
 /// API client sends the requests.
 ///
-/// Each step is one transaction, and a change is stored before it is sent. A process that is killed at any
-/// time can resume.
+/// Each step is one transaction, and a change is stored before it is sent. After a crash, the next sync
+/// therefore continues.
 public actor CallLogSyncService {
     let storage: CallLogStorage
     let api: CallLogAPIService
@@ -18,12 +18,12 @@ public actor CallLogSyncService {
     let ids: RecordIDSource
     let engine: MonicaEngine
     private let randomBits: @Sendable () -> UInt64
-    /// The number of consecutive failures after which a sync ends.
+    /// The number of consecutive failed requests after which a sync ends.
     let maxFailures: Int
     var report = CallSyncReport()
     private var device = MonicaDevice(state: MonicaDevice.State())
 
-    /// The names under which the store keeps sync state.
+    /// The names under which the store keeps the sync state.
     enum StateKey {
         static let state = "monica.state"
         static let place = "monica.place"
@@ -35,7 +35,7 @@ public actor CallLogSyncService {
     /// - Parameters:
     ///   - storage: The call store.
     ///   - api: The API client.
-    ///   - maxFailures: The number of consecutive failures after which a sync ends.
+    ///   - maxFailures: The number of consecutive failed requests after which a sync ends.
     ///   - clock: The wall clock and monotonic clock.
     ///   - ids: The source of keys for conflicts.
     ///   - randomBits: Returns 64 random bits, for the jitter of pauses.
@@ -56,11 +56,11 @@ public actor CallLogSyncService {
     /// Runs one sync: sends all changes in the outbox and reads what changed on the server.
     ///
     /// - Parameters:
-    ///   - isFullRead: `true` to read all calls in order to find deletions. Otherwise this happens once a
-    ///     day.
+    ///   - isFullRead: `true` to read all calls of the server, which detects deletions. Otherwise, all calls
+    ///     are read once a day.
     ///   - resetting: `true` to reset all sync metadata, in order to sync with another server or as another
     ///     type of record.
-    ///   - tell: Receives events while the sync runs.
+    ///   - tell: A function that receives progress events during the sync.
     /// - Returns: The report of the sync.
     /// - Throws: `IlkError`, `StoreError`, or `CancellationError`.
     public func sync(
@@ -80,7 +80,7 @@ public actor CallLogSyncService {
 
     private func run(isFullRead: Bool, _ tell: (CallSyncEvent) -> Void) async throws {
         let json = try await storage.syncTransaction { try $0.syncValue(StateKey.state) }
-        // Unreadable state is reset, and all calls are read again.
+        // If the stored state cannot be decoded, it is reset, and all calls are read again.
         let state = json.flatMap {
             try? JSONDecoder().decode(MonicaDevice.State.self, from: Data($0.utf8))  // Reset if unreadable.
         }
@@ -157,7 +157,7 @@ public actor CallLogSyncService {
             for (id, name) in reply?.contactNames ?? [:] {
                 try exchange.insertContactIfNew(id: id, name: name)
             }
-            // The engine adopts this offset with the answer.
+            // The engine stores the same offset when it processes the answer.
             let offset = reply?.answer.now.map { $0 &- moment.wall } ?? device.state.offset
             let calls = StoredCalls(exchange: exchange, offset: offset)
             let effects = try engine.step(&device, input, at: moment, in: calls)

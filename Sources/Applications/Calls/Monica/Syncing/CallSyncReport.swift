@@ -4,25 +4,25 @@ public import IlkTransport
 public struct CallSyncReport: Sendable, Hashable {
     /// The reason for the end of the sync.
     public var ending = SyncOutcome.inSync
-    /// Calls that were created or replaced on the server.
+    /// The number of calls that were created or replaced on the server.
     public var sent = 0
-    /// Calls that were deleted on the server.
+    /// The number of calls that were deleted on the server.
     public var deleted = 0
-    /// Calls that were created or changed here because of the server.
+    /// The number of calls that were created or changed in this store because of the server.
     public var received = 0
-    /// Calls that the server rejected.
+    /// The number of calls that the server rejected.
     public var refused = 0
-    /// Conflict copies that were stored.
+    /// The number of conflict copies that were stored.
     public var conflicts = 0
-    /// Activities whose lost contacts were restored.
+    /// The number of activities whose lost contacts were restored.
     public var repaired = 0
-    /// All requests, including failed ones.
+    /// The number of all requests, including failed ones.
     public var requests = 0
     /// The number of requests that failed.
     public var failures = 0
-    /// Calls of the server that the store cannot hold: the reasons by server id.
+    /// The reasons why the store cannot hold some calls of the server, by server id.
     public var skipped: [Int32: String] = [:]
-    /// The last error message.
+    /// The message of the last error.
     public var lastError: String?
 }
 

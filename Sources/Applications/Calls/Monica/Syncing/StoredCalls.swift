@@ -4,11 +4,12 @@ import IlkStore
 import IlkSync
 import IlkVocabulary
 
-/// The calls of a store within one transaction, as the engine reads them and its effects change them.
+/// Access to the calls of a store within one transaction. The engine reads the calls, and its effects change
+/// them.
 ///
-/// The store keeps change times of the local wall clock; the engine uses Monica's clock. `offset` is the
-/// difference. The engine's start times are whole seconds. The store keeps the milliseconds as long as the
-/// second is unchanged.
+/// The times of changes are converted: the store uses the local wall clock, and the engine uses Monica's
+/// clock. `offset` is the difference. The start times of calls are whole seconds in the engine. When a call
+/// is written back, the store keeps the milliseconds if the second is unchanged.
 struct StoredCalls: CallSnapshot {
     typealias Failure = any Error
 
@@ -32,7 +33,7 @@ struct StoredCalls: CallSnapshot {
 
     private func read(_ record: CallSyncRecord) -> MonicaCall {
         let content = CallContent(CallVersion(record.call))
-        // A change made here follows the version that was last sent or read.
+        // A local change is based on the version that was last sent or read.
         let known = CallLineage(record.lineage)
         let lineage = record.lineage.first == content.digest ? known : known.extended(by: content)
         var call = MonicaCall(
@@ -63,7 +64,7 @@ struct StoredCalls: CallSnapshot {
 
     /// Applies the changes of a step: first the calls, then the conflict copies.
     ///
-    /// - Returns: The number of calls that are new, or whose content changed because of the server.
+    /// - Returns: The number of calls that were created, or whose content was changed, because of the server.
     func commit(
         _ effects: [MonicaEffect], offset: Int64, at now: Date, ids: RecordIDSource
     ) throws -> Int {
@@ -123,8 +124,8 @@ struct StoredCalls: CallSnapshot {
         return record
     }
 
-    /// Returns a content as a stored version. If the second of the start time is unchanged, its milliseconds
-    /// are kept.
+    /// Returns a content of the engine as a version for the store. If the second of the start time is
+    /// unchanged, its milliseconds are kept.
     private func version(_ content: CallContent, like call: CallLogEntity?, at changed: Date) -> CallVersion {
         let isSameSecond = call.map { Self.seconds($0.calledAt) == content.calledAt } ?? false
         return CallVersion(
@@ -137,7 +138,7 @@ struct StoredCalls: CallSnapshot {
 }
 
 extension CallContent {
-    /// The content of a stored version.
+    /// Creates the content for the engine from a stored version.
     init(_ version: CallVersion) {
         self.init(
             contact: version.contactId, calledAt: StoredCalls.seconds(version.calledAt),

@@ -1,4 +1,4 @@
-/// The reason why an entry cannot be sent or accepted. It contains no part of the entry.
+/// The reason why an entry cannot be sent or accepted. The messages contain no part of the entry.
 public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     /// The bytes are not valid JSON.
     case notJSON = "not_json"
@@ -6,8 +6,7 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     case notAnObject = "not_an_object"
     /// The id is missing or not a UUID.
     case badID = "bad_id"
-    /// The correlation, device or session id is not a UUID, the sequence is not an integer, or the batch id
-    /// is not a UUID.
+    /// The correlation, device, session or batch id is not a UUID, or the sequence is not an integer.
     case badReference = "bad_reference"
     /// The time is missing or invalid, or exceeds the range of 64-bit nanoseconds.
     case badTimestamp = "bad_timestamp"
@@ -21,7 +20,7 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     case badPayload = "bad_payload"
     /// Arrays and objects are nested too deep.
     case tooDeep = "too_deep"
-    /// A number is not finite, or cannot be represented without loss.
+    /// A number is infinite or NaN, or cannot be represented without loss.
     case notANumber = "not_a_number"
     /// A string is not valid Unicode: an unpaired surrogate, or invalid UTF-8.
     case notUnicode = "not_unicode"
@@ -32,7 +31,7 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     /// The server rejects the entry.
     case refused = "refused"
 
-    /// A description for people.
+    /// The message for users.
     public var message: String {
         switch self {
         case .notJSON: "not valid JSON"
@@ -47,9 +46,9 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
         case .badEvent: "'event' must have 1 to 1,024 bytes without control characters"
         case .badPayload: "'payload' must be an object"
         case .tooDeep: "'payload' is nested deeper than \(DebugPayloadValue.maximumDepth) levels"
-        case .notANumber: "a number is not finite or cannot be represented exactly"
-        case .notUnicode: "a string is not valid Unicode"
-        case .repeatedName: "an object has two fields with the same name"
+        case .notANumber: "the event contains a number that is not finite or cannot be represented exactly"
+        case .notUnicode: "the event contains a string that is not valid Unicode"
+        case .repeatedName: "the event contains an object with two fields of the same name"
         case .tooLarge: "the event is too large"
         case .refused: "the server refuses the event"
         }

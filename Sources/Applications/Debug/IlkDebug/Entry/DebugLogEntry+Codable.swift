@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-// For custom encoders and decoders. Only the property `json` is lossless.
+// Codable conformance, for other encoders and decoders. Only ``DebugLogEntry/json`` is lossless.
 
 extension DebugLogEntry: Codable {
     /// Writes an object with the fields of the entry. The time is a string.

@@ -11,8 +11,8 @@ extension DebugLogEntry {
     /// Returns the entry as a line of JSON, reusing the buffer of the writer.
     func encoded(with writer: inout JSONWriter) throws(DebugEntryError) -> [UInt8] {
         if let sendError { throw sendError }
-        // An entry that needs more memory has more JSON than permitted. The extreme case is an empty array,
-        // which takes 32 bytes of memory and 2 bytes of JSON.
+        // If an entry needs more memory than this limit, its JSON is larger than permitted. The extreme case
+        // is an empty array, which takes 32 bytes of memory and 2 bytes of JSON.
         guard memory <= 16 * Self.maximumSize else { throw .tooLarge }
         writer.reset()
         members.write(to: &writer)
@@ -20,7 +20,7 @@ extension DebugLogEntry {
             writer = JSONWriter()
             throw .tooLarge
         }
-        // Copy without the unused capacity of the writer.
+        // Copy the bytes, without the unused capacity of the writer's buffer.
         return writer.bytes.withUnsafeBufferPointer(Array.init)
     }
 
@@ -42,12 +42,12 @@ extension DebugLogEntry {
     /// Parses an entry. Unknown fields are ignored.
     ///
     /// - Parameter json: A JSON object of at most ``maximumSize`` bytes.
-    /// - Throws: The reason why the entry is not accepted.
+    /// - Throws: The reason why the JSON is not accepted as an entry.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json: some Sequence<UInt8>) throws(DebugEntryError) {
         let bytes = Array(json)
         guard bytes.count <= Self.maximumSize else { throw .tooLarge }
-        // The entry's object is one level above the payload.
+        // The object of the entry is one level above the payload, so one more level is permitted.
         let value = try DebugPayloadValue(json: bytes, maximumDepth: DebugPayloadValue.maximumDepth + 1)
         guard case .object(let members) = value else { throw .notAnObject }
         try self.init(members)
@@ -109,7 +109,7 @@ extension DebugPayload {
     /// Parses a payload.
     ///
     /// - Parameter json: A JSON object.
-    /// - Throws: The reason why the payload is not accepted.
+    /// - Throws: The reason why the JSON is not accepted as a payload.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json: some Sequence<UInt8>) throws(DebugEntryError) {
         let value = try DebugPayloadValue(json: Array(json), maximumDepth: DebugPayloadValue.maximumDepth)

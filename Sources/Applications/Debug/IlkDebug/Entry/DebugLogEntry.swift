@@ -4,17 +4,18 @@ public import IlkVocabulary
 /// An event of a debug log: its name, time, source, level and payload, and the ids that relate it to other
 /// events.
 ///
-/// Its JSON object has the fields `id`, `correlation_id`, `timestamp`, `source`, `level`, `event`, `payload`,
-/// `device_id`, `session_id` and `sequence`. ``json`` and ``init(json:)`` are lossless. `Codable` may turn a
-/// floating-point number such as 1.0 into an integer, because encoders do not distinguish the two.
+/// The JSON object of an entry has the fields `id`, `correlation_id`, `timestamp`, `source`, `level`,
+/// `event`, `payload`, `device_id`, `session_id` and `sequence`. ``json`` and ``init(json:)`` are lossless.
+/// `Codable` may turn a floating-point number such as 1.0 into an integer, because encoders do not
+/// distinguish the two.
 public struct DebugLogEntry: Sendable, Hashable {
     /// The maximum length of an event's name, in bytes of UTF-8.
     public static let maximumEventLength = 1024
 
-    /// The unique id. An entry that is sent several times is stored once.
+    /// The unique id of the entry. Because of the id, an entry that is sent several times is stored once.
     public var id: RecordID
-    /// The id of the request, across all parts of a system, to which the entry belongs. Equal to ``id`` for
-    /// an unrelated entry.
+    /// The id of the request to which the entry belongs. All entries of a request, in all parts of a system,
+    /// have the same correlation id. For an entry that belongs to no request, it equals ``id``.
     public var correlationId: RecordID
     /// The time of the event by the sender's clock, in nanoseconds since 1970-01-01T00:00:00Z.
     public var nanoseconds: Int64
@@ -24,27 +25,28 @@ public struct DebugLogEntry: Sendable, Hashable {
     public var level: LogLevel?
     /// The name of the event, for example `API_REQUEST`.
     public var event: String
-    /// The named values that the event contains besides its other fields.
+    /// Further named values of the event.
     public var payload: DebugPayload
     /// The id of the device.
     public var deviceId: RecordID?
-    /// The id of the program's run.
+    /// The id of the run of the program that logged the event.
     public var sessionId: RecordID?
-    /// The number of the entry within the session. Unlike the time, it never decreases.
+    /// The number of the entry within the session. Unlike the time, this number never decreases.
     public var sequence: Int64?
 
     /// Creates an entry.
     ///
     /// - Parameters:
     ///   - id: The unique id.
-    ///   - correlationId: The id of the request to which the entry belongs; `nil` for `id`.
+    ///   - correlationId: The id of the request to which the entry belongs, or `nil` if it belongs to no
+    ///     request.
     ///   - nanoseconds: The time of the event, in nanoseconds since 1970-01-01T00:00:00Z.
     ///   - source: The part of the system that logged the event.
     ///   - level: The level, or `nil` if it is unknown.
     ///   - event: The name of the event, 1 to 1,024 bytes without control characters.
-    ///   - payload: Further values.
+    ///   - payload: Further named values of the event.
     ///   - deviceId: The id of the device.
-    ///   - sessionId: The id of the program's run.
+    ///   - sessionId: The id of the run of the program that logged the event.
     ///   - sequence: The number of the entry within the session.
     public init(
         id: RecordID, correlationId: RecordID? = nil, nanoseconds: Int64, source: LogSource,
@@ -63,7 +65,7 @@ public struct DebugLogEntry: Sendable, Hashable {
         self.sequence = sequence
     }
 
-    /// The time of the event. A `Date` is precise to about 120 nanoseconds for present times.
+    /// The time of the event. A `Date` of today has a resolution of about 120 nanoseconds.
     public var timestamp: Date {
         get {
             Date(timeIntervalSince1970: Double(nanoseconds / 1_000_000_000))
@@ -83,7 +85,7 @@ public struct DebugLogEntry: Sendable, Hashable {
         return whole * 1000
     }
 
-    /// `true` if a name is valid for an event: 1 to 1,024 bytes of UTF-8 without control characters.
+    /// Returns `true` if a name is valid for an event: 1 to 1,024 bytes of UTF-8 without control characters.
     ///
     /// - Parameter name: The name.
     public static func isEvent(_ name: String) -> Bool {
@@ -91,7 +93,7 @@ public struct DebugLogEntry: Sendable, Hashable {
             && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// The reason why the entry cannot be sent, or `nil` if it can.
+    /// The reason why the entry cannot be sent, or `nil` if it can be sent.
     ///
     /// - Complexity: O(*n*) in the size of the payload.
     public var sendError: DebugEntryError? {
@@ -101,8 +103,8 @@ public struct DebugLogEntry: Sendable, Hashable {
     /// The approximate memory of the entry, in bytes.
     public var memory: Int { 200 + event.utf8.count + payload.memory }
 
-    /// The text that the pipeline classifies and the search indexes: the event, then the payload's values as
-    /// `path=value`, in their order.
+    /// The text of the entry, which is classified and indexed for searches: the name of the event, followed
+    /// by the values of the payload as `path=value`, in their order.
     public var text: String {
         var text = event
         payload.forEachScalar { path, value in

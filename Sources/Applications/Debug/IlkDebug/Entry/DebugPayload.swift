@@ -1,5 +1,5 @@
-/// Named values in a defined order. Names are compared by their bytes, as databases do. Two Unicode normal
-/// forms of a name are different names.
+/// Named values in a defined order. Names are compared by their bytes, as in databases. Names that differ
+/// only in Unicode normalization are different names.
 public struct DebugPayload: Sendable, Hashable {
     /// A named value.
     public struct Field: Sendable, Hashable {
@@ -85,7 +85,7 @@ public struct DebugPayload: Sendable, Hashable {
     /// The maximum ``textLength(under:)`` of an entry's payload, in bytes.
     static let maximumTextLength = 8 << 20
 
-    /// The reason why the payload cannot be sent, or `nil` if it can.
+    /// The reason why the payload cannot be sent, or `nil` if it can be sent.
     var fault: DebugEntryError? {
         fault(depth: 1) ?? (textLength() > Self.maximumTextLength ? .tooLarge : nil)
     }
@@ -96,8 +96,9 @@ public struct DebugPayload: Sendable, Hashable {
         return nil
     }
 
-    /// The total length of the paths and values of all scalars, about the length of the entry's text. This
-    /// length can grow with the square of the JSON's length if a long name contains many values.
+    /// Returns the total length of the paths and values of all scalars, which is about the length of the
+    /// entry's text. If a field with a long name contains many values, this length can grow with the square
+    /// of the length of the JSON.
     func textLength(under path: Int = 0) -> Int {
         fields.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
     }

@@ -1,7 +1,8 @@
 import IlkFraming
 
 extension DebugPayloadValue {
-    /// Parses a JSON value strictly (``JSONTree``) and rejects values that cannot be written back unchanged.
+    /// Parses a JSON value strictly (like ``JSONTree``), and rejects values that would not be written
+    /// unchanged.
     init(json: [UInt8], maximumDepth: Int) throws(DebugEntryError) {
         do {
             self.init(try JSONTree(strictly: json, maximumDepth: maximumDepth))

@@ -1,5 +1,5 @@
-/// A value of a payload: any JSON value, without loss. Integers and floating-point numbers remain distinct,
-/// even 1.0 and -0.0.
+/// A value of a payload: any JSON value, without loss. Integers and floating-point numbers are distinct: 1.0
+/// and -0.0 do not become the integers 1 and 0.
 public indirect enum DebugPayloadValue: Sendable, Hashable {
     /// The value null.
     case null
@@ -44,7 +44,7 @@ extension DebugPayloadValue: ExpressibleByNilLiteral, ExpressibleByBooleanLitera
 }
 
 extension DebugPayloadValue {
-    /// Converts a Swift value. Returns `nil` if JSON cannot represent it.
+    /// Converts a Swift value. Returns `nil` if JSON cannot represent the value.
     ///
     /// - Parameter value: A `Bool`, an integer of at most 64 bits, a `Double`, `Float` or `String`, `nil`, or
     ///   an array or dictionary of these. The keys of a dictionary are sorted.
@@ -104,7 +104,8 @@ extension DebugPayloadValue {
         }
     }
 
-    /// The total length of the paths and values of all scalars, given the length of the path to this value.
+    /// Returns the total length of the paths and values of all scalars in this value. `path` is the length of
+    /// the path to this value.
     func textLength(under path: Int) -> Int {
         switch self {
         case .null, .bool, .integer, .number: path + 24

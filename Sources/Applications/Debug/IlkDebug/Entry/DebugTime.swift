@@ -33,7 +33,7 @@ public enum DebugTime {
     /// Returns the quotient rounded down and the non-negative remainder.
     private static func split(_ number: Int64, by divisor: Int64) -> (Int64, Int64) {
         let rest = ((number % divisor) + divisor) % divisor
-        // Subtracting the remainder from the lowest number first would overflow.
+        // Do not subtract the remainder first: this would overflow for the lowest number.
         return (number / divisor - (number % divisor < 0 ? 1 : 0), rest)
     }
 }

@@ -1,38 +1,39 @@
 #if DEBUG
     import IlkFraming
 
-    /// The pending entries and the next step of a logger. The buffer has no clock, thread or network, so that
-    /// tests can control it.
+    /// The pending entries of a logger, with the decision when to send them. The buffer uses no clock, thread
+    /// or network, so that tests can control it.
     struct DebugBuffer {
         struct Item {
-            /// A line of JSON in a single allocation. Entries are freed in the order of their allocation, so
-            /// weeks of shipping do not fragment the memory.
+            /// The entry as a line of JSON, in a single allocation. Entries are freed in the order of their
+            /// allocation, so that the memory does not become fragmented, even after weeks.
             var json: [UInt8]
-            /// The number of the entry, counted from the first accepted one.
+            /// The number of the entry. The first entry that the logger accepts has the number 0.
             var number: Int
 
             /// The approximate memory of the entry, in bytes.
             var memory: Int { json.count + 64 }
         }
 
-        /// The next step of the driver.
+        /// The next action of the driver, which runs the loop of the logger.
         enum Step {
             /// Send these entries and report the result to ``settle(_:now:jitter:)``.
             case ship([[UInt8]])
-            /// Wait until a time, or until the state changes.
+            /// Wait until this time, or until the state changes.
             case wait(until: Duration?)
             /// End the task.
             case end
         }
 
         let settings: DebugLoggerSettings
-        /// Oldest first. The items before `head` are removed later, by ``compact()``.
+        /// The entries, oldest first. The items before `head` are no longer used; ``compact()`` removes them
+        /// later.
         private var items: [Item] = []
         private var head = 0
         private var bytes = 0
         /// The number of entries that are being sent, counted from the oldest.
         private(set) var inFlight = 0
-        /// The time at which the oldest entry that is not being sent has waited long enough.
+        /// The time at which the next batch is sent even if it is not full.
         private var deadline: Duration?
         /// The end of the pause after a failure.
         private(set) var notBefore: Duration?
@@ -54,7 +55,8 @@
         }
 
         var count: Int { items.count - head }
-        /// All entries with lower numbers were sent, rejected or dropped.
+        /// The number of the oldest pending entry. All entries with lower numbers were sent, rejected or
+        /// dropped.
         var decidedBelow: Int { count > 0 ? items[head].number : nextNumber }
 
         /// Adds an entry.
@@ -106,15 +108,15 @@
             guard isDue else { return .wait(until: deadline) }
             inFlight = min(count, settings.batchEntries)
             counts.shipments += 1
-            // Entries that arrive during the shipment wait for a full interval.
+            // Entries that arrive while a batch is being sent wait for a full interval.
             deadline = count > inFlight ? now + settings.interval : nil
             return .ship(items[head..<head + inFlight].map(\.json))
         }
 
-        /// Applies the result of a shipment.
+        /// Processes the result of sending a batch.
         ///
-        /// - Parameter jitter: A random number from 0 up to, but not including, 1. It extends the pause from
-        ///   half its length to its full length.
+        /// - Parameter jitter: A random number from 0 up to, but not including, 1. The pause after a failure
+        ///   is half of the full pause for 0, and grows with this number up to the full pause.
         mutating func settle(_ shipment: DebugShipment, now: Duration, jitter: Double) {
             var kept: [Item] = []
             for (place, outcome) in zip(head..<head + inFlight, shipment.outcomes) {
@@ -154,7 +156,7 @@
             }
         }
 
-        /// Resumes sending, even if the previous server refused all requests.
+        /// Starts to send to a new server, even if the previous server refused all requests.
         mutating func reconnect() {
             isConnected = true
             counts.stopped = nil
@@ -163,7 +165,7 @@
 
         /// Marks all pending entries to be sent without delay.
         ///
-        /// - Returns: The number below which entries are marked, and `true` if sending is possible now.
+        /// - Returns: The lowest number that is not marked, and `true` if entries can be sent now.
         mutating func flush(now: Duration) -> (below: Int, canGo: Bool) {
             flushedBelow = nextNumber
             let isPaused = notBefore.map { now < $0 } ?? false
@@ -173,7 +175,7 @@
         /// Makes the buffer reject all entries that are added later.
         mutating func close() { isClosing = true }
 
-        /// Counts an entry that was logged during shipping.
+        /// Counts an entry that was ignored because it was logged by the code that sends entries.
         mutating func skip() { counts.skipped += 1 }
 
         /// The counts, including the pending entries.
@@ -183,8 +185,8 @@
             return counts
         }
 
-        /// Removes the items before `head` when they exceed half of the array, which takes amortized constant
-        /// time.
+        /// Removes the unused items before `head` when they are more than half of the array. This takes
+        /// amortized constant time.
         private mutating func compact() {
             guard head > 64, head > items.count / 2 else { return }
             items.removeFirst(head)

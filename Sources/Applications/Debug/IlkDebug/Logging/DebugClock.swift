@@ -7,15 +7,15 @@
         public let now: @Sendable () -> Duration
         /// Sleeps for a duration, or until the task is canceled.
         public let sleep: @Sendable (Duration) async throws -> Void
-        /// Returns the time of day.
+        /// Returns the current date and time.
         public let date: @Sendable () -> Date
 
         /// Creates a clock.
         ///
         /// - Parameters:
-        ///   - now: Returns the time since a fixed moment. It never decreases.
-        ///   - sleep: Sleeps for a duration. It throws if the task is canceled.
-        ///   - date: Returns the time of day.
+        ///   - now: Returns the time since a fixed moment. The returned time must never decrease.
+        ///   - sleep: Sleeps for a duration. The function throws if the task is canceled.
+        ///   - date: Returns the current date and time.
         public init(
             now: @escaping @Sendable () -> Duration,
             sleep: @escaping @Sendable (Duration) async throws -> Void,

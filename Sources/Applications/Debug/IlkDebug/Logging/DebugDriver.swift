@@ -2,7 +2,8 @@
     import IlkVocabulary
     import Synchronization
 
-    /// The buffer that a logger shares with its task, behind a lock, and the loop that executes its steps.
+    /// Runs the loop of a logger: waits, and sends the entries of the buffer. The buffer is protected by a
+    /// lock, because other threads add entries.
     final class DebugDriver: Sendable {
         private struct State {
             var buffer: DebugBuffer
@@ -15,15 +16,15 @@
             var alarm: WakeTimer?
         }
 
-        /// A timer. The system keeps a canceled sleep until its end, so an existing sleep that ends early
-        /// enough is reused.
+        /// A timer. The system keeps a canceled sleep in memory until the end of the sleep. Therefore an
+        /// existing sleep is reused if it ends early enough.
         private struct WakeTimer {
             var end: Duration
             var sleep: Task<Void, Never>
         }
 
         private let state: Mutex<State>
-        /// Wakes the task. One signal is buffered while the task is busy.
+        /// The signals that wake the task. While the task is busy, one signal is buffered.
         private let (rings, wakeSignal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         private let clock: DebugClock
@@ -154,7 +155,8 @@
             answer(all: shipment.next != .now) { $0.settle(shipment, now: clock.now(), jitter: jitter) }
         }
 
-        /// Resumes the flushes whose entries are settled after a change of the buffer, or all flushes.
+        /// Changes the buffer, then resumes the flushes that are complete: those whose entries were all sent,
+        /// rejected or dropped. With `all`, resumes all flushes.
         private func answer(all: Bool, after change: (inout DebugBuffer) -> Void = { _ in }) {
             let answered = state.withLock { state in
                 change(&state.buffer)

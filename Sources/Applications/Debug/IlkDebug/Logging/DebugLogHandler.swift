@@ -26,7 +26,7 @@
             self.logger = logger
         }
 
-        /// A value of the metadata.
+        /// The metadata value with a name.
         ///
         /// - Parameter key: The name of the value.
         public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -34,8 +34,9 @@
             set { metadata[key] = newValue }
         }
 
-        /// Logs a message as the event `LOG` with message, label, source location and metadata. The metadata
-        /// `correlation_id`, a UUID, sets the correlation.
+        /// Logs a message as the event `LOG`. The payload contains the message, the label, the source
+        /// location and the metadata. If the metadata value `correlation_id` is a UUID, it becomes the
+        /// correlation id of the entry.
         ///
         /// - Parameter event: The message.
         public func log(event: LogEvent) {

@@ -4,10 +4,11 @@
 
     /// Sends entries to a server's `POST /debug/logs`.
     ///
-    /// The shipper never throws. It ignores entries that are logged while it sends. As in OTLP/HTTP, broken
-    /// connections and the statuses 429, 502, 503 and 504 are retried. A batch answered with 400 or 413 is
-    /// split in half until the rejected entry is alone. 3xx, 401, 403, 404, 405 and 407 stop the logger. With
-    /// any other status the entries are dropped.
+    /// The shipper never throws. Entries that its own code logs while it sends are ignored. As in OTLP/HTTP,
+    /// requests are retried after broken connections and after the statuses 429, 502, 503 and 504. If the
+    /// status is 400 or 413, the batch is split in half, repeatedly if necessary, until the rejected entry is
+    /// alone. The statuses 3xx, 401, 403, 404, 405 and 407 stop the logger. With any other error status, the
+    /// entries are dropped.
     public actor DebugLogShipper {
         /// The path of the requests, relative to the server's address.
         public static let path = "/debug/logs"
@@ -20,8 +21,8 @@
         /// The maximum pause that a server may request.
         public static let maximumRetryAfter: Duration = .seconds(3600)
 
-        /// `true` while this task is sending. Its log entries are ignored; otherwise each shipment would
-        /// cause the next one.
+        /// `true` while this task is sending. Entries that the task logs meanwhile are ignored. Otherwise,
+        /// each shipment would cause another shipment.
         @TaskLocal static var isShipping = false
 
         private let carrier: any DebugLogTransport
@@ -30,8 +31,8 @@
         /// The pending requests and their deadlines.
         private var underway: [Int: (due: Duration, request: Task<DebugLogResponse?, Never>)] = [:]
         private var requests = 0
-        /// A single task for all deadlines. The system keeps a canceled sleep until its end, so one sleep per
-        /// request would accumulate thousands of them.
+        /// A single task that watches all deadlines. The system keeps a canceled sleep in memory until the
+        /// end of the sleep. With one sleep per request, thousands of sleeps would accumulate.
         private var watch: Task<Void, Never>?
 
         /// Creates a shipper.
@@ -39,7 +40,7 @@
         /// - Parameters:
         ///   - carrier: The HTTP client.
         ///   - clock: The clock for time limits.
-        ///   - newID: Returns the ids of batches.
+        ///   - newID: A function that returns the id for a new batch.
         public init(
             over carrier: any DebugLogTransport, clock: DebugClock = .system,
             newID: @escaping @Sendable () -> RecordID = DebugIDs.next
@@ -74,7 +75,8 @@
             )
             let sound = entries.indices.filter { shipment.outcomes[$0] == .retry }
             var waiting: [ArraySlice<Int>] = sound.isEmpty ? [] : [sound[...]]
-            // The array is a stack whose last element precedes the others, so entries are sent in order.
+            // The array is a stack of batches. The last element has the earliest entries, so entries are sent
+            // in order.
             while let places = waiting.popLast() {
                 let id = newID()
                 let json = places.compactMap { try? entries[$0].get() }  // All are encodable.
@@ -134,7 +136,8 @@
             }
         }
 
-        /// Cancels the requests whose deadline has passed. Returns the earliest deadline of the others.
+        /// Cancels the requests whose deadline has passed. Returns the earliest deadline of the remaining
+        /// requests.
         private func cancelOverdue() -> Duration? {
             let now = clock.now()
             for (number, one) in underway where one.due <= now {
@@ -146,7 +149,8 @@
             return next
         }
 
-        /// Applies a response to entries. Returns `true` if they must be sent again in two halves.
+        /// Sets the outcomes of entries from a response. Returns `true` if the entries must be sent again in
+        /// two halves.
         private func apply(
             _ places: ArraySlice<Int>, _ reply: DebugLogResponse?, _ shipment: inout DebugShipment
         ) -> Bool {
@@ -174,8 +178,8 @@
             return .after(min(.seconds(Int64(seconds)), maximumRetryAfter))
         }
 
-        /// Applies a response with a result for each entry, with OTLP's partial success, or without content.
-        /// Without content, all entries were stored.
+        /// Sets the outcomes of entries from a successful response. The response may contain a result for
+        /// each entry, or OTLP's partial success. An empty response means that all entries were stored.
         private func applyResults(_ body: [UInt8], _ places: ArraySlice<Int>, _ shipment: inout DebugShipment)
         {
             guard let answer = DebugBatchResponse(json: body) else {

@@ -1,10 +1,10 @@
 #if DEBUG
     /// The HTTP client of a shipper.
     public protocol DebugLogTransport: Sendable {
-        /// Sends a `POST` request and returns the response, whatever its status.
+        /// Sends a `POST` request and returns the response. A response with an error status is returned too.
         ///
-        /// The implementation stops when its task is canceled, does not follow redirects, and reads at most
-        /// ``DebugLogShipper/maximumResponseSize`` bytes of the response.
+        /// An implementation must stop when its task is canceled, must not follow redirects, and must read at
+        /// most ``DebugLogShipper/maximumResponseSize`` bytes of the response.
         ///
         /// - Parameters:
         ///   - body: The body.

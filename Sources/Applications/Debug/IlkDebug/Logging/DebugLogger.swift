@@ -2,17 +2,18 @@
     public import IlkVocabulary
     import Synchronization
 
-    /// Collects the events of a debug build and ships them in batches. By default a batch is sent when it has
-    /// 50 events, or 30 seconds after its first event.
+    /// Collects the events of a debug build and sends them to a server in batches. By default, a batch is
+    /// sent when it has 50 events, or 30 seconds after its first event.
     ///
-    /// Entries are kept in order, within limits, until a server acknowledges them. One shipment is sent at a
-    /// time. Dropped and rejected entries are counted. Release builds do not contain the logger.
+    /// Entries are kept in order until a server acknowledges them; if a limit is exceeded, entries are
+    /// dropped. Only one batch is sent at a time. Dropped and rejected entries are counted. Release builds do
+    /// not contain the logger.
     public final class DebugLogger: Sendable {
-        /// The logger of the process. It collects entries and ships them after
-        /// ``connect(to:source:deviceId:)``.
+        /// The logger of the process. It collects entries from the start, and sends them after
+        /// ``connect(to:source:deviceId:)`` is called.
         public static let shared = DebugLogger()
 
-        /// The id of the program's run. All entries of the run have it.
+        /// The id of this run of the program. All entries of the run have this session id.
         public let sessionId: RecordID
         private let driver: DebugDriver
 
@@ -20,11 +21,11 @@
         ///
         /// - Parameters:
         ///   - settings: The limits and intervals.
-        ///   - shipper: The shipper, or `nil` to set one later.
+        ///   - shipper: The shipper, which sends the entries; `nil` to set a shipper later.
         ///   - clock: The clocks.
-        ///   - newID: Returns the ids of the session and of entries.
-        ///   - random: Returns a random number from 0 up to, but not including, 1. It spreads the retries of
-        ///     many clients.
+        ///   - newID: A function that returns the id for the session or for a new entry.
+        ///   - random: A function that returns a random number from 0 up to, but not including, 1. Random
+        ///     pauses prevent many clients from retrying at the same time.
         public init(
             settings: DebugLoggerSettings = DebugLoggerSettings(), shipper: DebugLogShipper? = nil,
             clock: DebugClock = .system, newID: @escaping @Sendable () -> RecordID = DebugIDs.next,
@@ -37,7 +38,7 @@
 
         deinit { driver.end() }
 
-        /// Sets the shipper and starts shipping.
+        /// Sets the shipper and starts to send entries.
         ///
         /// - Parameters:
         ///   - shipper: The shipper.
@@ -49,12 +50,13 @@
             driver.connect(shipper, source, deviceId)
         }
 
-        /// Logs an event. It neither throws nor blocks.
+        /// Logs an event. The method neither throws nor blocks.
         ///
         /// - Parameters:
         ///   - event: The name of the event, for example `API_REQUEST`.
         ///   - level: The level.
-        ///   - payload: Further values. Secrets are redacted unless the settings disable it.
+        ///   - payload: Further named values. Secrets are redacted unless ``DebugLoggerSettings/redacts`` is
+        ///     `false`.
         ///   - correlationId: The id of the request to which the event belongs, or `nil` for an unrelated
         ///     event.
         /// - Complexity: O(*n*) in the size of the payload.
@@ -67,11 +69,11 @@
 
         /// Sends all pending entries and waits for the acknowledgment.
         ///
-        /// - Parameter timeout: The time in which sending is retried. With zero there is one attempt, or
-        ///   none during a pause.
-        /// - Returns: The outcome: ``FlushOutcome/reached`` if all of these entries were acknowledged,
-        ///   rejected or dropped, ``FlushOutcome/failed`` if the only attempt failed or the server refuses
-        ///   all requests.
+        /// - Parameter timeout: The time during which sending is retried. With zero, there is one attempt; if
+        ///   the logger is pausing after a failure, there is none.
+        /// - Returns: ``FlushOutcome/reached`` if all of these entries were acknowledged, rejected or
+        ///   dropped. ``FlushOutcome/failed`` if the only attempt failed, or if the server refuses all
+        ///   requests.
         @discardableResult
         public func flush(timeout: Duration = .zero) async -> FlushOutcome {
             await driver.flush(timeout: timeout)
@@ -79,8 +81,8 @@
 
         /// Flushes the logger and closes it. Later entries are dropped and counted.
         ///
-        /// - Parameter timeout: The time in which sending is retried.
-        /// - Returns: `true` if no entry was left.
+        /// - Parameter timeout: The time during which sending is retried.
+        /// - Returns: `true` if no entry is pending after the flush.
         @discardableResult
         public func close(timeout: Duration = .seconds(5)) async -> Bool {
             let isDone = await driver.flush(timeout: timeout) == .reached

@@ -1,8 +1,9 @@
 #if DEBUG
     import IlkRedaction
 
-    /// Redacts entries before they are stored: the values of fields whose names indicate secrets, and
-    /// everything that ``TextRedaction`` finds in strings, names and events.
+    /// Redacts entries before they are stored. The values of fields whose names indicate secrets are
+    /// replaced, and also everything that ``TextRedaction`` finds in strings, field names and names of
+    /// events.
     struct DebugRedaction: Sendable {
         private let redaction = TextRedaction()
 
@@ -26,7 +27,7 @@
             return clean
         }
 
-        /// Returns a unique name. Names that become equal by redaction get a number.
+        /// Returns a unique field name. If redaction makes two names equal, a number is appended.
         private static func uniqueName(_ name: String, in payload: DebugPayload) -> String {
             guard payload[name] != nil else { return name }
             var place = 2

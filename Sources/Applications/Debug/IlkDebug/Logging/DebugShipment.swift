@@ -1,21 +1,22 @@
 #if DEBUG
-    /// The result of a shipment.
+    /// The result of sending a batch of entries.
     public struct DebugShipment: Sendable, Hashable {
-        /// The time of the next shipment.
+        /// The earliest time of the next batch.
         public enum Next: Sendable, Hashable {
-            /// Immediately.
+            /// The next batch may be sent immediately.
             case now
-            /// After a pause that grows with each failure.
+            /// The next batch is sent after a pause, which grows with each failure.
             case backoff
-            /// After the pause that the server requested.
+            /// The next batch is sent after the pause that the server requested.
             case after(Duration)
-            /// Never: the server refuses all requests, with a status such as 401.
+            /// No further batches are sent, because the server refuses all requests with a status such as
+            /// 401.
             case stopped(status: Int)
         }
 
         /// The outcome of each entry, in order.
         public var outcomes: [DebugBatchResponse.Outcome]
-        /// The earliest time of the next shipment.
+        /// The earliest time of the next batch.
         public var next: Next
         /// The number of entries that the server received and permanently rejected.
         public var rejected: Int
@@ -24,7 +25,7 @@
         ///
         /// - Parameters:
         ///   - outcomes: The outcome of each entry, in order.
-        ///   - next: The time of the next shipment.
+        ///   - next: The earliest time of the next batch.
         ///   - rejected: The number of entries that the server permanently rejected.
         public init(outcomes: [DebugBatchResponse.Outcome], next: Next = .now, rejected: Int = 0) {
             self.outcomes = outcomes

@@ -10,20 +10,22 @@
         import Darwin
     #endif
 
-    /// Closes a logger when the process receives a signal, then ends the process by that signal. The handler
-    /// is active while the object is retained.
+    /// Closes a logger when the process receives a signal, then ends the process with the same signal. The
+    /// handler is active as long as this object is retained.
     public final class DebugTermination: Sendable {
-        // Written in the initializer, read in the deinitializer, not accessed in between.
+        // The property is written in the initializer and read in the deinitializer only, so there is no data
+        // race.
         private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
         private let isBegun = Atomic<Bool>(false)
 
-        /// Creates a handler of signals and activates it.
+        /// Creates a signal handler and activates it.
         ///
         /// - Parameters:
         ///   - logger: The logger to close.
         ///   - signals: The signals; `nil` for `SIGTERM`.
         ///   - timeout: The time limit for sending the pending entries.
-        ///   - end: Ends the process, given the signal; `nil` to end it by the signal.
+        ///   - end: A function that ends the process; it receives the number of the signal. `nil` to end the
+        ///     process with the signal.
         public init(
             flushing logger: DebugLogger, on signals: [Int32]? = nil, timeout: Duration = .seconds(2),
             end: (@Sendable (Int32) -> Void)? = nil
@@ -48,7 +50,7 @@
                 }
                 source.resume()
             }
-            // A signal that arrives before a source is registered would be lost.
+            // Wait until the signal sources are registered: an earlier signal would be lost.
             for _ in sources { _ = registered.wait(timeout: .now() + 5) }
         }
 

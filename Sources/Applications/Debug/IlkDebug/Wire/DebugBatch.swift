@@ -13,7 +13,7 @@ public struct DebugBatch: Sendable {
         public let id: RecordID?
     }
 
-    /// The media type of a batch and of its answer.
+    /// The media type of a batch and of the response to it.
     public static let contentType = "application/json"
 
     /// The id that the sender gave the batch.
@@ -21,11 +21,11 @@ public struct DebugBatch: Sendable {
     /// The elements, in order.
     public let items: [Item]
 
-    /// Parses a batch. An invalid entry becomes an item with the reason.
+    /// Parses a batch. An invalid entry becomes an item that contains the reason.
     ///
     /// - Parameter json: The body of a request.
-    /// - Throws: `notJSON` or `notAnObject` if the body is not a batch, `badReference` if its id is not a
-    ///   UUID, or the reason why the id is not valid JSON.
+    /// - Throws: `notJSON` or `notAnObject` if the body is not a batch, `badReference` if the id of the batch
+    ///   is not a UUID, or another reason if the id is not valid JSON.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json: [UInt8]) throws(DebugEntryError) {
         let outline = JSONOutline(json)
@@ -61,7 +61,7 @@ public struct DebugBatch: Sendable {
 
     /// Returns the body of a request for encoded entries.
     static func json(_ entries: some Collection<[UInt8]>, id: RecordID) -> [UInt8] {
-        // Reserve the whole size, because a growing array would leave freed blocks behind.
+        // Reserve the whole size, because an array that grows would fragment the memory.
         var writer = JSONWriter(capacity: entries.reduce(80) { $0 + $1.count + 1 })
         writer.beginObject()
         writer.key("batch_id")

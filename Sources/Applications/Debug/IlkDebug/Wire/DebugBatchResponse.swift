@@ -60,7 +60,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
         return members.json
     }
 
-    /// Parses a body. Returns `nil` if it has no results for entries.
+    /// Parses the body of a response. Returns `nil` if the body has no results for entries.
     ///
     /// - Parameter json: The body of a response.
     /// - Complexity: O(*n*) in the number of bytes.

@@ -1,8 +1,8 @@
 import IlkFraming
 
-/// Finds the fields of objects and the elements of arrays by brackets and quotes only, so that an invalid
-/// value affects one entry rather than the whole request. Values are not checked. There is no recursion, so
-/// any depth is permitted.
+/// Finds the fields of objects and the elements of arrays by their brackets and quotes only, without checking
+/// values. An invalid value therefore affects one entry rather than the whole request. The search does not
+/// recurse, so any depth is permitted.
 struct JSONOutline {
     let bytes: [UInt8]
 

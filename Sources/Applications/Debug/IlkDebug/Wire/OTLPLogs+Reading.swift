@@ -1,14 +1,15 @@
 import IlkVocabulary
 
 extension OTLPLogs {
-    /// Parses the body of a request. An invalid record becomes a failure with the reason.
+    /// Parses the body of an OTLP request. An invalid record becomes a failure with the reason.
     ///
     /// - Parameters:
     ///   - json: The body. An empty body has no records.
     ///   - now: The time of records without a time, in nanoseconds since 1970.
     /// - Returns: The records, in order.
     /// - Throws: `notJSON` if the body is not an OTLP request.
-    /// - Complexity: O(*n*) in the number of bytes, with a bound on repeated resources.
+    /// - Complexity: O(*n*) in the number of bytes. This holds because the total size of the resources that
+    ///   records share is limited.
     public static func entries(
         _ json: [UInt8], now: Int64
     ) throws(DebugEntryError) -> [Result<DebugLogEntry, DebugEntryError>] {
@@ -62,10 +63,11 @@ private struct OTLPReading {
     let outline: JSONOutline
     let now: Int64
     var entries: [Result<DebugLogEntry, DebugEntryError>] = []
-    /// The remaining bytes of resources and scopes that records may copy. Without a limit, a long resource
-    /// and many short records would produce entries whose size grows with the square of the request.
+    /// The number of bytes of resources and scopes that further records may copy. Without a limit, a long
+    /// resource with many short records would produce entries whose total size grows with the square of the
+    /// size of the request.
     private var sharedBytes: Int
-    /// The number of earlier equal records. Each gets a separate id.
+    /// The number of equal records so far. Equal records get different ids.
     private var seen: [ContentDigest: Int] = [:]
 
     init(outline: JSONOutline, now: Int64) {
@@ -94,7 +96,7 @@ private struct OTLPReading {
         let session = removeID(OTLPLogs.Name.session, from: &attributes)
         let device = removeID(OTLPLogs.Name.device, from: &resources)
         let source = Self.source(&attributes, resources, hasDevice: device != nil)
-        // The exporter's default for entries without a service name.
+        // The service name that `OTLPLogs.json` writes for entries without a service name.
         if resources[OTLPLogs.Name.service] == .string("ilk-\(source.rawValue)") {
             resources[OTLPLogs.Name.service] = nil
         }
@@ -125,8 +127,8 @@ private struct OTLPReading {
         return members
     }
 
-    /// Returns a UUID derived from the record's bytes, its resource's bytes and the number of earlier equal
-    /// records.
+    /// Returns a UUID that is computed from the bytes of the record, the bytes of its resource, and the
+    /// number of earlier equal records.
     private mutating func derived(_ record: Range<Int>, _ resource: Range<Int>?) -> RecordID {
         var bytes = Array(outline.value(record))
         if let resource { bytes += outline.value(resource) }
@@ -143,7 +145,7 @@ private struct OTLPReading {
             low: word(8) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 
-    /// Removes an id from the attributes and returns it. An attribute that is not a UUID remains.
+    /// Removes an id from the attributes and returns it. If the attribute is not a UUID, it is not removed.
     private func removeID(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
         guard let id = attributes[name]?.asString.flatMap({ RecordID($0) }) else { return nil }
         attributes[name] = nil
@@ -161,7 +163,7 @@ private struct OTLPReading {
 }
 
 extension OTLPReading {
-    /// Converts a list of keys and values.
+    /// Converts an OTLP list of keys and values to a payload.
     static func attributes(_ list: DebugPayloadValue?) throws(DebugEntryError) -> DebugPayload {
         guard let list, list != .null else { return DebugPayload() }
         guard let pairs = list.asArray else { throw .badPayload }
@@ -181,7 +183,7 @@ extension OTLPReading {
         return DebugPayload(members)
     }
 
-    /// Converts an `AnyValue`.
+    /// Converts an OTLP `AnyValue` to a payload value.
     static func value(
         _ any: DebugPayloadValue?, depth: Int
     ) throws(DebugEntryError) -> DebugPayloadValue {
@@ -224,7 +226,8 @@ extension OTLPReading {
         }
     }
 
-    /// Returns the level for a severity. Details that a level cannot express are stored in the payload.
+    /// Returns the level for an OTLP severity. Details of the severity that a level cannot express are stored
+    /// in the payload.
     static func level(_ record: DebugPayload, _ payload: inout DebugPayload) -> LogLevel? {
         let number = record["severityNumber"].flatMap(OTLPLogs.int64) ?? 0
         let text = record["severityText"]?.asString
@@ -277,7 +280,7 @@ extension OTLPReading {
         return named ?? (hasDevice ? .ios : .backend)
     }
 
-    /// Stores in the payload the fields that have no counterpart in an entry.
+    /// Adds the fields that have no counterpart in an entry to the payload.
     static func storeRemainder(_ record: DebugPayload, _ payload: inout DebugPayload) throws(DebugEntryError)
     {
         if let span = record["spanId"]?.asString, span.utf8.count == 16,

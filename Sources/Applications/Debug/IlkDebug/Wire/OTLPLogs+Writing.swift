@@ -1,12 +1,12 @@
 import IlkVocabulary
 
 extension OTLPLogs {
-    /// Returns the body of a request. Consecutive entries with the same resource are grouped.
+    /// Returns the body of an OTLP request. Consecutive entries with the same resource are grouped.
     ///
     /// - Parameters:
     ///   - entries: The entries, in order.
-    ///   - received: Returns the time at which an entry was received, in nanoseconds since 1970, or `nil` if
-    ///     it is unknown.
+    ///   - received: A function that returns the time at which an entry was received, in nanoseconds since
+    ///     1970, or `nil` if the time is unknown.
     /// - Complexity: O(*n*) in the size of the entries.
     public static func json(
         _ entries: [DebugLogEntry], received: (DebugLogEntry) -> Int64? = { _ in nil }
@@ -23,7 +23,7 @@ extension OTLPLogs {
         return body.json
     }
 
-    /// The common part of a group of records.
+    /// The resource that a group of records shares.
     private struct Resource: Equatable {
         var source: LogSource
         var device: RecordID?

@@ -1,13 +1,13 @@
 /// Conversion between entries and OpenTelemetry logs (OTLP/HTTP with JSON).
 ///
 /// Fields of a record that have no counterpart in an entry are stored in the payload, under names that begin
-/// with `otel.`. The fields are restored when the entry is written. A record without an id gets an id derived
-/// from its bytes, so a record that is sent twice is stored once.
+/// with `otel.`. The fields are restored when the entry is written. A record without an id gets an id that is
+/// computed from its bytes, so a record that is sent twice is stored once.
 public enum OTLPLogs {
     /// The maximum number of attributes of a record, a resource or a scope.
     public static let maximumAttributes = 128
     /// The limit for the bytes of resources and scopes that the records of a request may copy: a constant
-    /// plus a multiple of the size of the request. Records beyond it are rejected as too large.
+    /// plus a multiple of the size of the request. Records that exceed the limit are rejected as too large.
     static let (mostSharedBytes, mostSharedGrowth) = (1 << 16, 32)
     /// The maximum nesting of JSON. A level of a payload takes up to four levels in OTLP.
     static let maximumDepth = 4 * DebugPayloadValue.maximumDepth + 16
@@ -43,13 +43,13 @@ public enum OTLPLogs {
         ///
         /// - Parameters:
         ///   - rejected: The number of permanently rejected records.
-        ///   - message: The reason.
+        ///   - message: The reason why records were rejected, or a warning.
         public init(rejected: Int = 0, message: String = "") {
             self.rejected = rejected
             self.message = message
         }
 
-        /// The body. It is an empty object if all records were accepted.
+        /// The body of the response. It is an empty object if all records were accepted without a warning.
         public var json: [UInt8] {
             var partial = DebugPayload()
             if rejected > 0 { partial["rejectedLogRecords"] = .string("\(rejected)") }
@@ -58,7 +58,7 @@ public enum OTLPLogs {
             return body.json
         }
 
-        /// Parses a body. Returns `nil` if it is not the response of an OTLP server.
+        /// Parses the body of a response. Returns `nil` if it does not come from an OTLP server.
         ///
         /// - Parameter json: The body.
         /// - Complexity: O(*n*) in the number of bytes.
@@ -81,7 +81,7 @@ public enum OTLPLogs {
         }
     }
 
-    /// Returns the severity number of a level, the lowest of its range.
+    /// Returns the OTLP severity number of a level: the lowest number of its range.
     static func number(of level: String) -> Int64 {
         switch level {
         case "debug": 5

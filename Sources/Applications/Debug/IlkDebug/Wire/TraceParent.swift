@@ -13,7 +13,7 @@ public struct TraceParent: Sendable, Hashable {
     public let correlationId: RecordID
     /// The span id of the request, 8 bytes. It is not zero.
     public let spanId: UInt64
-    /// The flags. Bit 0 means that the trace is recorded.
+    /// The flags. Bit 0 is set if the trace is recorded.
     public let flags: UInt8
 
     /// Creates a value. Returns `nil` if an id is zero.
@@ -29,8 +29,8 @@ public struct TraceParent: Sendable, Hashable {
         self.flags = flags
     }
 
-    /// Parses the header's value. Returns `nil` if it is invalid, which starts a new trace. A value of a
-    /// later version is parsed with the fields of this version.
+    /// Parses the value of the header. Returns `nil` if the value is invalid; the request then starts a new
+    /// trace. From a value of a later version, the fields of this version are parsed.
     ///
     /// - Parameter text: The value.
     public init?(_ text: String) {
@@ -49,8 +49,8 @@ public struct TraceParent: Sendable, Hashable {
         "00-\(Hexadecimal.text(correlationId))-\(Hexadecimal.text(spanId))-\(Hexadecimal.text(UInt64(flags)).suffix(2))"
     }
 
-    /// Returns the correlation id of a request: the value of `X-Correlation-ID`, otherwise the trace id of
-    /// `traceparent`.
+    /// Returns the correlation id of a request: the value of `X-Correlation-ID` or, if this header is missing
+    /// or invalid, the trace id of `traceparent`.
     ///
     /// - Parameters:
     ///   - header: The value of `X-Correlation-ID`.

@@ -3,11 +3,11 @@ public import IlkDebug
 public import IlkStore
 import IlkVocabulary
 
-/// The server side of log ingestion without the HTTP server. It turns a request body into a status and a
-/// response body.
+/// The server side of log ingestion, without the HTTP server: turns the body of a request into the status and
+/// the body of a response.
 ///
-/// It accepts `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, uncompressed or with gzip. Valid ids
-/// are the only parts of a request that are returned or logged.
+/// The requests are `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, uncompressed or with gzip. Valid
+/// ids are the only parts of a request that are returned or logged.
 public struct DebugIntake: Sendable {
     /// The path of a request.
     public enum Route: String, Sendable, CaseIterable {
@@ -37,8 +37,8 @@ public struct DebugIntake: Sendable {
         public var body: [UInt8]
         /// The value of the header `Retry-After` in seconds, or `nil` to omit it.
         public var retryAfter: Int?
-        /// The reason why the whole request is rejected, without any of its content; `nil` if the response
-        /// has a result for each entry.
+        /// The reason why the whole request was rejected; `nil` if the response has a result for each entry.
+        /// The reason contains no part of the request.
         public var problem: String?
     }
 
@@ -52,9 +52,9 @@ public struct DebugIntake: Sendable {
     /// - Parameters:
     ///   - receiver: The receiver that stores the entries.
     ///   - limits: The limits for a request.
-    ///   - now: Returns the present time, in nanoseconds since 1970.
-    ///   - suggest: Suggests levels for entries without a level. It returns one element for each entry, in
-    ///     order.
+    ///   - now: A function that returns the current time, in nanoseconds since 1970.
+    ///   - suggest: A function that suggests levels for entries without a level. It returns one element for
+    ///     each entry, in order.
     public init(
         into receiver: DebugReceiver, limits: Limits = Limits(), now: @escaping @Sendable () -> Int64,
         suggest: @escaping @Sendable ([DebugLogEntry]) async -> [DebugSuggestedLevel?] = {
@@ -74,9 +74,9 @@ public struct DebugIntake: Sendable {
     ///   - contentType: The header `Content-Type`, or `nil` if there is none.
     ///   - encoding: The header `Content-Encoding`, or `nil` if there is none.
     ///   - route: The path of the request.
-    /// - Returns: The response. Its status is 200 or 207 with the outcome of each entry, 400 for an invalid
-    ///   body, 413 for a body or batch that exceeds a limit, 415 for another media type or encoding, or 503
-    ///   if nothing could be stored.
+    /// - Returns: The response. The status 200 or 207 comes with the outcome of each entry. The other
+    ///   statuses are 400 for an invalid body, 413 for a body or batch that exceeds a limit, 415 for another
+    ///   media type or encoding, and 503 if nothing could be stored.
     /// - Complexity: O(*n*) in the size of the decompressed body.
     public func handle(
         _ body: [UInt8], contentType: String?, encoding: String?, on route: Route
@@ -94,7 +94,7 @@ public struct DebugIntake: Sendable {
             case ilk_gzip_whole: bytes = unpacked
             case ilk_gzip_too_large: return Self.problem(413, "the decompressed body is too large")
             case ilk_gzip_no_memory: return Self.problem(503, "not enough memory for the body")
-            default: return Self.problem(400, "the body is not gzip or is truncated")
+            default: return Self.problem(400, "the body is not valid gzip, or is truncated")
             }
         default: return Self.problem(415, "the content encoding must be identity or gzip")
         }
@@ -136,7 +136,7 @@ public struct DebugIntake: Sendable {
             return Self.problem(413, "the batch has too many entries")
         }
         let (outcomes, isLater) = await store(batch.items.map(\.entry))
-        // If nothing was stored, the client sends the whole batch again.
+        // If nothing was stored, answer 503, so that the client sends the whole batch again.
         if isLater { return Self.problem(503, "cannot write to the store") }
         let answer = DebugBatchResponse(
             batch: batch.id, items: zip(batch.items, outcomes).map { .init(id: $0.id, $1) })
@@ -154,7 +154,8 @@ public struct DebugIntake: Sendable {
             return Self.problem(413, "the request has too many records")
         }
         let (outcomes, isLater) = await store(entries)
-        // OTLP clients do not retry after a partial success, but after 503. Ids prevent duplicates.
+        // OTLP clients retry after 503, but not after a partial success. Because of the ids, a retry does not
+        // store records twice.
         if isLater || outcomes.contains(.retry) { return Self.problem(503, "some records were not written") }
         var answer = OTLPLogs.Response()
         for case .refused(let fault) in outcomes {
@@ -164,7 +165,8 @@ public struct DebugIntake: Sendable {
         return Response(status: 200, body: answer.json)
     }
 
-    /// Stores the valid entries. Returns the outcome of each, and `true` if none could be stored now.
+    /// Stores the valid entries. Returns the outcome of each entry, and `true` if no entry could be stored
+    /// now.
     private func store(
         _ entries: [Result<DebugLogEntry, DebugEntryError>]
     ) async -> (outcomes: [DebugBatchResponse.Outcome], isLater: Bool) {

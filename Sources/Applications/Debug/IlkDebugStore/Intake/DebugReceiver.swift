@@ -5,12 +5,12 @@ import IlkVocabulary
 public import Logging
 import Synchronization
 
-/// Stores entries in a debug log through its journal and reports the outcome of each. Entries reported as
-/// stored survive `kill -9`.
+/// Stores entries in a debug log through a journal, and reports the outcome of each entry. Entries that are
+/// reported as stored survive a crash of the process (`kill -9`).
 ///
 /// Close the receiver before its store.
 public final class DebugReceiver: Sendable {
-    /// An entry in the journal.
+    /// An entry that waits in the journal.
     private final class Arrival: Sendable {
         let record: DebugRecord
         private let isNew = Mutex<Bool?>(nil)
@@ -19,8 +19,7 @@ public final class DebugReceiver: Sendable {
 
         var wasNew: Bool? { isNew.withLock { $0 } }
 
-        /// Stores the outcome. A retried write finds the row of the first attempt, unless that attempt was
-        /// rolled back.
+        /// Sets the outcome. If a write is retried, the entry may already be stored by the first attempt.
         func note(_ isNew: Bool) { self.isNew.withLock { $0 = isNew } }
     }
 
@@ -33,8 +32,9 @@ public final class DebugReceiver: Sendable {
     ///
     /// - Parameters:
     ///   - store: The debug log.
-    ///   - settings: The settings of the journal. Entries that exceed its limits have the outcome `retry`.
-    ///   - timeout: The time that ``ingest(_:)`` waits for the commit.
+    ///   - settings: The settings of the journal. Entries that exceed the limits of the journal have the
+    ///     outcome `retry`.
+    ///   - timeout: The maximum time that ``ingest(_:)`` waits for the commit.
     ///   - logger: The logger for errors of the journal.
     public init(
         store: DebugLogStore, settings: JournalSettings = JournalSettings(overflow: .drop),
@@ -57,8 +57,8 @@ public final class DebugReceiver: Sendable {
     /// Stores entries and waits until they are committed.
     ///
     /// - Parameter records: The entries.
-    /// - Returns: The outcome of each entry. `stored` and `duplicate` are committed; `retry` was not
-    ///   committed in time.
+    /// - Returns: The outcome of each entry. Entries with the outcome `stored` or `duplicate` are committed.
+    ///   Entries with the outcome `retry` were not committed in time.
     /// - Complexity: O(*n*) in the total size of the entries.
     public func ingest(_ records: [DebugRecord]) async -> [DebugBatchResponse.Outcome] {
         let arrivals = records.map(Arrival.init)
@@ -85,6 +85,6 @@ public final class DebugReceiver: Sendable {
     /// disk is full or another process locks the file.
     public var isStalled: Bool { isLate.load(ordering: .relaxed) && journal.ledger.pending > 0 }
 
-    /// The counts of all entries that the receiver was given.
+    /// The counts of all entries that were passed to the receiver.
     public var ledger: JournalLedger { journal.ledger }
 }

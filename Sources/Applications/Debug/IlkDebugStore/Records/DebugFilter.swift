@@ -7,29 +7,29 @@ public import IlkVocabulary
 public struct DebugFilter: Sendable, Hashable, Codable {
     /// The source of the selected entries, or `nil` for all sources.
     public var source: LogSource?
-    /// The lowest level, whether given by the sender or suggested by the pipeline.
+    /// The lowest level. Corrected, sent and suggested levels are compared.
     public var level: LogLevel?
     /// The highest level of the selected entries, or `nil` for all levels.
     public var levelAtMost: LogLevel?
-    /// The name of the event, in any case. A trailing `*` matches any continuation.
+    /// The name of the event, ignoring case. A `*` at the end matches any continuation.
     public var event: String?
     /// The earliest time of the event, inclusive.
     public var since: Date?
     /// The latest time of the event, exclusive.
     public var until: Date?
-    /// The correlation id, or the id of the entry.
+    /// The correlation id of the entries, or the id of a single entry.
     public var correlationId: RecordID?
 
     /// Creates a filter. Criteria that are `nil` match every entry.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - level: The lowest level, whether given by the sender or suggested by the pipeline.
+    ///   - level: The lowest level. Corrected, sent and suggested levels are compared.
     ///   - levelAtMost: The highest level.
-    ///   - event: The name of the event, in any case. A trailing `*` matches any continuation.
+    ///   - event: The name of the event, ignoring case. A `*` at the end matches any continuation.
     ///   - since: The earliest time of the event, inclusive.
     ///   - until: The latest time of the event, exclusive.
-    ///   - correlationId: The correlation id, or the id of the entry.
+    ///   - correlationId: The correlation id of the entries, or the id of a single entry.
     public init(
         source: LogSource? = nil, level: LogLevel? = nil, levelAtMost: LogLevel? = nil, event: String? = nil,
         since: Date? = nil, until: Date? = nil, correlationId: RecordID? = nil
@@ -43,7 +43,7 @@ public struct DebugFilter: Sendable, Hashable, Codable {
         self.correlationId = correlationId
     }
 
-    /// `true` if the filter matches entries with these properties, apart from time and correlation.
+    /// Returns `true` if source, level and event meet the filter. Time and correlation id are not checked.
     func matches(_ kind: DebugKind) -> Bool {
         if let source, kind.source != source { return false }
         if level != nil || levelAtMost != nil {
@@ -54,25 +54,25 @@ public struct DebugFilter: Sendable, Hashable, Codable {
         return event.map { kind.hasName($0) } ?? true
     }
 
-    /// `true` if source, level and event are not restricted.
+    /// `true` if the filter has no condition on source, level or event.
     var meansAllKinds: Bool { source == nil && level == nil && levelAtMost == nil && event == nil }
 }
 
 extension LogLevel {
-    /// The position in ascending order of severity.
+    /// The rank of the level by severity; 0 is the lowest.
     var severityIndex: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The indexed properties of entries: a row of `debugKind`.
+/// The properties that many entries share: source, level and event. A row of `debugKind`.
 struct DebugKind: Sendable, Hashable {
     var id: Int64
     var source: LogSource
-    /// The level given by the sender, otherwise the suggested one.
+    /// The level of the sender or, if there is none, the suggested level.
     var level: LogLevel?
     var event: String
 
-    /// `true` if the event has this name. A name that ends with `*` stands for all names that begin with the
-    /// part before the `*`.
+    /// Returns `true` if the event has this name. A name that ends with `*` matches all names that begin with
+    /// the part before the `*`.
     func hasName(_ name: String) -> Bool {
         let (folded, wanted) = (FoldedText.of(event), FoldedText.of(name))
         return wanted.hasSuffix("*") ? folded.hasPrefix(wanted.dropLast()) : folded == wanted

@@ -1,9 +1,10 @@
 import GRDB
 import IlkVocabulary
 
-/// A path in a payload as an SQL expression, for example `user.name` or `list.0`. Names may contain dots.
+/// A path in a payload, for example `user.name` or `list.0`, for use in SQL. A name can itself contain dots,
+/// so a path can have several interpretations.
 struct DebugPayloadPath {
-    /// The possible interpretations of the path in SQLite's notation.
+    /// All interpretations of the path, in SQLite's notation for JSON paths.
     private let paths: [String]
 
     init(_ text: String) {
@@ -15,7 +16,7 @@ struct DebugPayloadPath {
             paths.append(path { Self.isNumber($0) ? "[\($0)]" : named($0) })
         }
         if steps.count > 1 { paths.append("$.\"\(text)\"") }
-        // SQLite's paths cannot express a quotation mark.
+        // SQLite's JSON paths cannot express a quotation mark in a name.
         self.paths = text.contains("\"") ? [] : paths
     }
 
@@ -23,7 +24,8 @@ struct DebugPayloadPath {
         (1...9).contains(step.utf8.count) && step.utf8.allSatisfy(\.isASCIIDigit)
     }
 
-    /// Returns an SQL expression for the value: a number, otherwise text, or NULL if the path does not exist.
+    /// Returns an SQL expression for the value at the path: a number or a text, or NULL if the path does not
+    /// exist.
     func value(_ arguments: inout StatementArguments) -> String {
         guard !paths.isEmpty else { return "NULL" }
         let values = paths.map { path in

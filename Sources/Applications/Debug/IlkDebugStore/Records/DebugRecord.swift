@@ -2,10 +2,10 @@ public import IlkDebug
 public import IlkStore
 public import IlkVocabulary
 
-/// A level that the pipeline suggests for an entry whose sender gave none.
+/// A level that the pipeline suggests for an entry that was sent without a level.
 public typealias DebugSuggestedLevel = SuggestedLabel<LogLevel>
 
-/// A stored entry with its row, the time of its receipt and the suggested level.
+/// A stored entry with its row number, the time of receipt, the suggested level and the corrections.
 public struct DebugRecord: Sendable, Hashable {
     /// The row number. Later entries have greater numbers, and numbers are not reused.
     public var row: Int64
@@ -13,12 +13,12 @@ public struct DebugRecord: Sendable, Hashable {
     public var entry: DebugLogEntry
     /// The time of receipt, in nanoseconds since 1970-01-01T00:00:00Z.
     public var received: Int64
-    /// The level that the pipeline suggests if the sender gave none.
+    /// The level that the pipeline suggests if the entry was sent without a level.
     public var suggestion: DebugSuggestedLevel?
-    /// The human level, which overrides the sent and the suggested level, or `nil` if the level was not
+    /// The corrected level, which overrides the sent and the suggested level; `nil` if the level was not
     /// corrected.
     public internal(set) var correction: LogLevel?
-    /// All corrections of the level, oldest first, in pages for an export.
+    /// All corrections of the level, oldest first. Only records for an export or import have this list.
     public var corrections: [RecordCorrection] = []
 
     /// Creates a record.
@@ -45,9 +45,9 @@ public struct DebugRecord: Sendable, Hashable {
         self.correction = correction
     }
 
-    /// The human level, otherwise the sender's level, otherwise the suggested level.
+    /// The corrected level if there is one, otherwise the sent level, otherwise the suggested level.
     public var level: LogLevel? { correction ?? entry.level ?? suggestion?.label }
 
-    /// The last eight characters of the id.
+    /// The last eight characters of the id, which commands accept as a reference.
     public var shortID: String { String(entry.id.description.suffix(8)) }
 }

@@ -29,7 +29,7 @@ package enum DebugRecordJSON {
         enum CodingKeys: String, CodingKey { case corrections = "level_corrections" }
     }
 
-    /// Parses a record. `now` is the time of receipt for records without one, in nanoseconds since 1970.
+    /// Parses a record. If the record has no time of receipt, `now` is used, in nanoseconds since 1970.
     package static func record(_ json: ArraySlice<UInt8>, now: Int64) throws -> DebugRecord {
         let (event, members) = try entry(json)
         var record = DebugRecord(
@@ -51,25 +51,25 @@ package enum DebugRecordJSON {
         }
     }
 
-    /// Returns corrections. Throws `RecordError` if one is not a level.
+    /// Returns the corrections unchanged. Throws `RecordError` if the label of a correction is not a level.
     static func levels(_ corrections: [RecordCorrection]) throws -> [RecordCorrection] {
         let areLevels = corrections.allSatisfy { correction in
             correction.taxonomy == Taxonomy.severity.name
                 && correction.label.map { LogLevel(rawValue: $0) != nil } ?? true
         }
         guard areLevels else {
-            throw RecordError(message: "the label of a correction is not debug, info, warn or error")
+            throw RecordError(message: "the label of a correction must be debug, info, warn or error")
         }
         return corrections
     }
 
     /// Parses a suggestion. Returns `nil` if it is invalid.
     static func suggestion(_ json: [UInt8]) -> DebugSuggestedLevel? {
-        try? JSONDecoder().decode(DebugSuggestedLevel.self, from: Data(json))  // Invalid: suggested again.
+        try? JSONDecoder().decode(DebugSuggestedLevel.self, from: Data(json))  // If invalid, suggest again.
     }
 }
 
-/// Conversion between records and CSV rows. The payload and the corrections are JSON in one field each.
+/// Conversion between records and CSV rows. The payload is one field with JSON, and so are the corrections.
 package struct DebugRecordCSV {
     /// The names of the fields, in the order of exports. Imports accept any order.
     package static let names: [String?] = [

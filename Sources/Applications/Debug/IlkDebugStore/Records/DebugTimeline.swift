@@ -1,9 +1,10 @@
 import IlkDebug
 import IlkVocabulary
 
-/// A merged order for the entries of several sessions.
+/// A common order for the entries of several sessions.
 enum DebugTimeline {
-    /// Sorts entries within a session by sequence, regardless of the clock, and across sessions by time.
+    /// Sorts entries. Entries of one session are in the order of their sequence numbers, even if their times
+    /// are not. Entries of different sessions are in the order of their times.
     static func ordered(_ records: [DebugRecord]) -> [DebugRecord] {
         var sessions: [RecordID?: [(place: Int, record: DebugRecord)]] = [:]
         for (place, record) in records.enumerated() {
@@ -14,7 +15,7 @@ enum DebugTimeline {
             let sorted = members.sorted { before($0, $1, hasSession: session != nil) }
             var time = Int64.min
             for (order, member) in sorted.enumerated() {
-                // A clock that was set back does not move an entry before its predecessor.
+                // If the clock was set back, the entry is still placed after its predecessor in the session.
                 time =
                     session == nil
                     ? member.record.entry.nanoseconds : max(time, member.record.entry.nanoseconds)

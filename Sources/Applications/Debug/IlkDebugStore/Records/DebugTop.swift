@@ -4,25 +4,25 @@ import IlkDebug
 import IlkStore
 package import IlkVocabulary
 
-/// A template and the trend of its count. A template stands for entries that differ only in numbers, ids,
-/// paths and single words.
+/// The counts of the entries with one template. A template is the common text of entries that differ only in
+/// numbers, ids, paths and single words.
 public struct DebugTemplateCount: Sendable, Hashable {
-    /// The text with placeholders `<n>`, `<id>`, `<email>` and `<*>` for the varying parts. It is empty for
-    /// all entries beyond the maximum number of templates.
+    /// The text with placeholders `<n>`, `<id>`, `<email>` and `<*>` for the varying parts. If the store has
+    /// reached the maximum number of templates, all further entries are counted under an empty template.
     public var template: String
-    /// The number of entries within the window.
+    /// The number of entries within the window, the last hours that are examined.
     public var count: Int
-    /// The number of entries in the preceding period of the same length.
+    /// The number of entries in the period of the same length before the window.
     public var before: Int
-    /// The time of receipt of the first entry ever.
+    /// The time of receipt of the first entry with the template.
     public var firstSeen: Date
-    /// The time of receipt of the last entry.
+    /// The time of receipt of the last entry with the template.
     public var lastSeen: Date
-    /// `true` if there was no entry before the window.
+    /// `true` if no entry with the template was received before the window.
     public var isNew: Bool
 
-    /// The increase in standard deviations, if both counts come from a Poisson distribution with the same
-    /// rate. A value above 3 is unlikely to be chance.
+    /// The increase from `before` to `count`, measured in standard deviations of a Poisson distribution with
+    /// a constant rate. A value above 3 is unlikely to be chance.
     public var growth: Double { Double(count - before) / max(1, Double(count + before).squareRoot()) }
 
     /// The JSON fields of the template.
@@ -44,12 +44,12 @@ extension DebugLogStore {
     /// - Parameters:
     ///   - window: The length of the window in hours, at least 1. The window ends with the hour of `now`.
     ///   - limit: The maximum number of templates.
-    ///   - now: The present time.
+    ///   - now: The current time.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of hourly counts in both periods, plus merging the templates.
     public func top(hours window: Int, limit: Int, now: Date) async throws -> [DebugTemplateCount] {
         let end = DebugLogIndex.hour(DebugLogEntry.nanoseconds(now)) + 1
-        // Event times span 585 years, so sums of hours cannot overflow.
+        // The times of events span 585 years, so sums of hours cannot overflow.
         let hours = Int64(min(max(1, window), 10_000_000))
         let (begin, earlier) = (end - hours, end - 2 * hours)
         let counts = try await store.read { database in

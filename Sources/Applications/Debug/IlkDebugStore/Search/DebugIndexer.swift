@@ -4,7 +4,8 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Adds rows to the search index and the counts, or removes them. An instance serves one transaction.
+/// Adds entries to the full-text index and to the counts, or removes entries from both. An instance must not
+/// outlive its transaction.
 final class DebugIndexer {
     private struct Facet: Hashable {
         var day: Int64
@@ -23,7 +24,8 @@ final class DebugIndexer {
         var latest: Int64
     }
 
-    /// The maximum number of templates ever. Entries beyond this limit share one count.
+    /// The maximum number of templates over the lifetime of the store. All entries with further templates
+    /// share one count.
     static let mostTemplates: Int64 = 50_000
 
     private let database: Database
@@ -63,7 +65,8 @@ final class DebugIndexer {
             """, on: database)
     }
 
-    /// Processes a row of ``DebugLogIndex/columns`` and returns the size of its text in bytes.
+    /// Adds or removes the current row of a statement with ``DebugLogIndex/columns``. Returns the size of the
+    /// entry's text in bytes.
     func process(_ select: RawStatement) throws -> Int {
         let (row, time, received) = (select.integer(0), select.integer(1), select.integer(2))
         let kind = select.integer(3)
@@ -79,14 +82,15 @@ final class DebugIndexer {
         return size
     }
 
-    /// Returns the indexed content of a row: its words and its marks.
+    /// Returns the indexed content of the current row: the words of the text, and the marks (see
+    /// ``DebugMarks``).
     func form(of select: RawStatement) throws -> (text: String, marks: String) {
         let entry = try entry(of: select).entry
         return (IndexedForm.of(entry.text), try marks(of: select, entry.payload))
     }
 
-    /// Replaces the words of an indexed row by their present form, without changing counts. Meant for a
-    /// migration.
+    /// Indexes the words of a row again, in the form that the current version uses. Counts do not change.
+    /// Only a migration calls this method.
     func fold(_ select: RawStatement, with folding: SearchIndexRefolding) throws {
         let entry = try entry(of: select).entry
         let marks = Array(try marks(of: select, entry.payload).utf8)
@@ -97,7 +101,7 @@ final class DebugIndexer {
         }
     }
 
-    /// Returns the indexed part of a row's entry, and the size of its text in bytes.
+    /// Returns the indexed part of the entry in the current row, and the size of the entry's text in bytes.
     private func entry(of select: RawStatement) throws -> (entry: DebugLogEntry, size: Int) {
         let event = try select.text(6) ?? ""
         let json = try select.withBytes(7) { Array($0) }
@@ -108,7 +112,7 @@ final class DebugIndexer {
         return (entry, event.utf8.count + json.count)
     }
 
-    /// Returns the marks of a row: its kind, device, session and numbers.
+    /// Returns the marks of the current row, for its kind, device, session and numbers.
     private func marks(of select: RawStatement, _ payload: DebugPayload) throws -> String {
         var marks = DebugMarks.kind(select.integer(3))
         if let device = try id(select, 4) { marks += " " + DebugMarks.device(device) }
@@ -138,7 +142,8 @@ final class DebugIndexer {
         if hasMore { marks += " " + DebugMarks.more }
     }
 
-    /// Returns the number of a path, or `nil` beyond the maximum. Numbers are not reused, so `nil` is final.
+    /// Returns the number of a path, or `nil` if the maximum number of paths is reached. Numbers are never
+    /// reused, so a path without a number never gets one later.
     private func path(_ path: String) throws -> Int64? {
         if let id = paths[path] { return id == 0 ? nil : id }
         var id = try findPath.run(path)
@@ -161,7 +166,8 @@ final class DebugIndexer {
         updateTimes(id, time, row)
     }
 
-    /// Returns the number of a template, or 0 for all templates beyond the maximum.
+    /// Returns the number of a template. Returns 0 for a new template if the maximum number of templates is
+    /// reached.
     private func template(_ text: String, _ time: Int64, _ row: Int64) throws -> Int64 {
         if let id = try findTemplate.run(text) { return id }
         if sign > 0, try hasRoom("debugTemplate", below: Self.mostTemplates),
@@ -183,7 +189,7 @@ final class DebugIndexer {
     /// Writes the counts with raw statements, because GRDB terminates the process if memory is exhausted.
     func finish() throws { try finish(keepingKinds: false) }
 
-    /// - Parameter keepingKinds: `true` to keep kinds that no entry has.
+    /// - Parameter keepingKinds: `true` to keep the rows of `debugKind` that no entry refers to.
     func finish(keepingKinds: Bool) throws {
         for (facet, amount) in facets {
             try RawStatement(
@@ -231,7 +237,7 @@ final class DebugIndexer {
         }
     }
 
-    /// Deletes names without entries as well, because they may contain text of purged entries.
+    /// Deletes templates, paths and kinds without entries, because they may contain text of purged entries.
     private func deleteUnused(_ keepingKinds: Bool) throws {
         for table in ["debugFacet", "debugTemplateHour", "debugTemplate", "debugPath"] {
             try RawStatement("DELETE FROM \(table) WHERE entries = 0", on: database).run()

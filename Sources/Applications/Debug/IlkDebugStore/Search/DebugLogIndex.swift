@@ -4,17 +4,19 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Updates the search index, the counts and the templates from the rows, in steps of bounded duration.
+/// Updates the full-text index, the counts and the templates from the stored entries, in steps of limited
+/// duration.
 enum DebugLogIndex {
     static let rows = RowIndex(of: "debugEntry", row: "row", mark: "debugIndexed")
-    /// The binary logarithm of the number of rows in a block.
+    /// The binary logarithm of the number of rows in a block. A block is a range of row numbers, for which
+    /// `debugBlock` stores the earliest and the latest time.
     static let blockBits: Int64 = 12
 
-    /// The columns that ``DebugIndexer`` reads, of the tables `e` and `k`.
+    /// The columns that ``DebugIndexer`` reads. `e` is the table of entries, and `k` the table of kinds.
     static let columns = "e.row, e.time, e.received, e.kind, e.device, e.session, k.event, e.payload"
 
-    /// Indexes and counts the next rows within a time limit, but at least a few. Returns `true` if rows are
-    /// left.
+    /// Indexes and counts the next rows until a time limit, but at least a few rows. Returns `true` if more
+    /// rows must be indexed.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
         let work = try DebugIndexer(database, isAdding: true)
         return try rows.step(
@@ -25,7 +27,8 @@ enum DebugLogIndex {
                 """, take: work.process, finish: work.finish)
     }
 
-    /// Reindexes the words of all rows in their present form. Meant for a migration.
+    /// Indexes the words of all rows again, in the form that the current version uses. Only a migration calls
+    /// this function.
     static func fold(_ database: Database) throws {
         let select = try RawStatement(
             """

@@ -4,11 +4,11 @@ import IlkDebug
 import IlkStore
 public import IlkVocabulary
 
-/// The number of entries with common properties.
+/// The number of entries that have the same values of some properties.
 public struct DebugFacet: Sendable, Hashable {
     /// The source of the counted entries, or `nil` if entries are not grouped by source.
     public var source: LogSource?
-    /// The level, or `nil` if entries are not grouped by it or have none.
+    /// The level, or `nil` if entries are not grouped by level or have no level.
     public var level: LogLevel?
     /// The name of the event, or `nil` if entries are not grouped by the name of the event.
     public var event: String?
@@ -16,7 +16,7 @@ public struct DebugFacet: Sendable, Hashable {
     public var day: Int?
     /// The number of entries that have the values of the facet.
     public var entries: Int
-    /// The size of their events and payloads, in bytes.
+    /// The total size of the names of events and the payloads of these entries, in bytes.
     public var bytes: Int
 
     /// A property to group by.
@@ -43,18 +43,20 @@ extension DebugFacet {
 }
 
 extension DebugLogStore {
-    /// Returns counts of entries grouped by properties, largest first, from the stored counts.
+    /// Returns the numbers of entries, grouped by properties, largest first. The numbers are computed from
+    /// counts that the store maintains.
     ///
     /// - Parameters:
     ///   - parts: The properties to group by.
-    ///   - filter: The choice of entries. Times are rounded to whole days; the correlation id is ignored.
+    ///   - filter: The filter that entries must match. Its times are rounded to whole days; its correlation
+    ///     id is ignored.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of days times the number of kinds, plus sorting.
     public func facets(
         by parts: [DebugFacet.Property], matching filter: DebugFilter = DebugFilter()
     ) async throws -> [DebugFacet] {
         let first = filter.since.map { DebugLogIndex.day(DebugLogEntry.nanoseconds($0)) } ?? .min
-        // `until` is exclusive, so a midnight does not include the day that begins then.
+        // `until` is exclusive. If it is midnight, the day that begins at that time is not included.
         let end = filter.until.map { max(DebugLogEntry.nanoseconds($0), .min + 1) }
         let last = end.map { DebugLogIndex.day($0 - 1) } ?? .max
         return try await store.read { database in

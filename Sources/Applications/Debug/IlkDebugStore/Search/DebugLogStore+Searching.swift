@@ -7,12 +7,12 @@ public import IlkVocabulary
 extension DebugLogStore {
     /// Returns a page of the entries that match a query and a filter, in descending order of row.
     ///
-    /// Entries of the last second may not be indexed yet. Until they are indexed, they are missing if there
-    /// is a query or a filter. Call ``updateIndex(progress:)`` first to include them.
+    /// Entries of the last second may not be indexed yet. A search with a query or a filter does not find
+    /// them. To include these entries, call ``updateIndex(progress:)`` first.
     ///
     /// - Parameters:
     ///   - query: The query, or `nil` for all entries.
-    ///   - filter: The choice of entries.
+    ///   - filter: The filter that entries must match.
     ///   - limit: The maximum number of entries. Values below 1 yield none.
     ///   - row: The row of the last entry of the previous page, or `nil` for the first page.
     /// - Throws: `StoreError`.
@@ -41,8 +41,9 @@ extension DebugLogStore {
         }
     }
 
-    /// Entries with a wrong time only add a span for their blocks. A wrong clock adds a span for its blocks
-    /// only.
+    /// Returns the ranges of rows that may contain entries of a period, newest first. The ranges consist of
+    /// blocks whose times overlap the period. Entries of a sender with a wrong clock only add the blocks that
+    /// contain such entries.
     private static func spans(
         _ times: ClosedRange<Int64>, below row: Int64, in database: Database
     ) throws -> [ClosedRange<Int64>] {
@@ -53,7 +54,7 @@ extension DebugLogStore {
             database,
             sql: "SELECT block FROM debugBlock WHERE earliest <= ? AND latest >= ? ORDER BY block DESC",
             arguments: [times.upperBound, times.lowerBound])
-        // Rows that are not indexed yet belong to no block.
+        // Rows that are not indexed yet belong to no block, so they form the first range.
         var spans = [try DebugLogIndex.rows.lastRow(database) + 1...Int64.max]
         for block in blocks {
             let rows = (block << bits)...((block + 1) << bits - 1)
@@ -68,12 +69,13 @@ extension DebugLogStore {
         }
     }
 
-    /// Returns the entries of a correlation, sorted by sequence within a session, regardless of the clock,
-    /// and by time across sessions.
+    /// Returns the entries with one correlation id. Entries of one session are in the order of their sequence
+    /// numbers, even if their times are not. Entries of different sessions are in the order of their times.
     ///
     /// - Parameters:
     ///   - id: The correlation id, or the id of an entry.
-    ///   - limit: The maximum number of entries, counted from the first received.
+    ///   - limit: The maximum number of entries. If there are more, the entries that were received first are
+    ///     returned.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n* log *n*) in the number of entries.
     public func trace(_ id: RecordID, limit: Int = 10_000) async throws -> [DebugRecord] {
@@ -89,7 +91,7 @@ extension DebugLogStore {
 }
 
 extension DebugLogStore: IndexedStore {
-    /// `true` if rows are not indexed yet.
+    /// Returns `true` if some rows are not indexed yet.
     ///
     /// - Parameter database: The database.
     /// - Throws: SQLite's errors.
@@ -100,7 +102,7 @@ extension DebugLogStore: IndexedStore {
     /// Indexes the next rows.
     ///
     /// - Parameter database: The database.
-    /// - Returns: `true` if rows are left.
+    /// - Returns: `true` if more rows must be indexed.
     /// - Throws: SQLite's errors.
     public static func indexStep(_ database: Database) throws -> Bool { try DebugLogIndex.step(database) }
 }

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// A parsed query of a debug log, for example `level>=warn event:API_* payload.status>=500 source:ios "timed
 /// out"`.
 public struct DebugQuery: Sendable, Hashable {
-    /// The fields of a query.
+    /// The fields that a query may contain.
     public static let fields: [SearchField] = [
         SearchField("level", kind: .scale(LogLevel.allCases.map(\.rawValue))),
         SearchField("source", kind: .choice(LogSource.allCases.map(\.rawValue))),
@@ -24,7 +24,7 @@ public struct DebugQuery: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: The query.
-    ///   - calendar: The time zone and the present time for resolving dates.
+    ///   - calendar: The time zone and the current time, for dates in the query.
     /// - Throws: `SearchProblem` with the position and a hint.
     public init(_ text: String, calendar: SearchCalendar) throws(SearchProblem) {
         query = try SearchQuery(text, fields: Self.fields, calendar: calendar)

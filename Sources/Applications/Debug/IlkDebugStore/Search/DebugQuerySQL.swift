@@ -4,25 +4,27 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// An SQL statement for a query of a debug log. Terms that the index can decide become an FTS5 pattern, and
-/// all others become conditions with bound values.
+/// An SQL statement for a query of a debug log. The terms that the full-text index can evaluate become an
+/// FTS5 pattern. All other terms become SQL conditions with bound values.
 ///
-/// The index contains words, kinds, sessions, devices and, in buckets, numbers. It yields few rows, newest
-/// first, and the conditions filter them.
+/// The index contains words and marks (see ``DebugMarks``): kinds, sessions, devices, and buckets of numbers.
+/// The index returns few rows, newest first, and the conditions filter these rows.
 struct DebugQuerySQL {
-    /// The maximum number of kinds or buckets in a pattern. Beyond it, conditions decide.
+    /// The maximum number of kinds or buckets in a pattern. If there are more, an SQL condition is used
+    /// instead.
     static let maximumMarks = 400
 
-    /// The FTS5 pattern that drives the statement, or `nil` to read all rows.
+    /// The FTS5 pattern that selects the rows to read, or `nil` to read all rows.
     private(set) var pattern: String?
-    /// The pattern without excluded prefixes, if prefixes occur only in exclusions. It yields rows at once,
-    /// whereas FTS5 first merges the lists of all words with a prefix.
+    /// The pattern without its excluded prefixes, if prefixes occur only in exclusions. This pattern returns
+    /// the first rows immediately. With a prefix, FTS5 would first merge the lists of all words that begin
+    /// with the prefix.
     private(set) var wholePattern: String?
     /// `true` if no entry can match.
     private(set) var isEmpty = false
     /// The period of the query, in nanoseconds since 1970.
     private(set) var times: ClosedRange<Int64> = .min ... .max
-    /// `true` if the index on `correlation` drives the statement.
+    /// `true` if the rows to read are found with the SQL index on `correlation`.
     private var isByCorrelation = false
     private var patterns: [String] = []
     private var exclusions: [(pattern: String, hasPrefix: Bool)] = []
@@ -30,7 +32,7 @@ struct DebugQuerySQL {
     private var arguments: StatementArguments = []
     /// `true` if the query contains a prefix, required or excluded.
     private(set) var hasPrefix = false
-    /// The words that every result contains.
+    /// Words that every result contains.
     private var wanted: [String] = []
     private var kinds: [DebugKind]
     private let database: Database
@@ -83,8 +85,8 @@ struct DebugQuerySQL {
         }
     }
 
-    /// A filter that rejects rows without the required words. It ignores words with digits, because numbers
-    /// are formatted differently in the text and in the JSON.
+    /// A filter that rejects rows without the required words. Words with digits are not checked, because the
+    /// text and the JSON of an entry format numbers differently.
     var wordFilter: TermPrefilter {
         TermPrefilter(wanted.filter { !$0.utf8.contains(where: \.isASCIIDigit) })
     }
@@ -145,7 +147,7 @@ struct DebugQuerySQL {
 
     private mutating func assemble() {
         guard !patterns.isEmpty else {
-            // Exclusions alone cannot drive the index.
+            // FTS5 needs at least one pattern that is not an exclusion.
             for exclusion in exclusions {
                 conditions.append(Self.outside)
                 arguments += [exclusion.pattern]
@@ -161,7 +163,7 @@ struct DebugQuerySQL {
         arguments += [whole]
     }
 
-    /// Returns the conjunction of all patterns, minus the exclusions.
+    /// Returns a pattern for the rows that match all patterns and none of the exclusions.
     private func joined(without exclusions: [String]) -> String {
         let all = patterns.count == 1 ? patterns[0] : DebugPatterns.all(patterns)
         return exclusions.reduce(all) { "(\($0)) NOT (\($1))" }
@@ -171,8 +173,8 @@ struct DebugQuerySQL {
         "EXISTS (SELECT 1 FROM debugSearch x WHERE x.rowid = e.row AND x.debugSearch MATCH ?)"
     private static let outside = "NOT " + inside
 
-    /// Returns a query for the rows of a span, newest first. The caller appends the limit as the last
-    /// argument.
+    /// Returns an SQL query for matching rows in a range, newest first. The caller appends the maximum number
+    /// of rows as the last argument.
     func statement(
         _ columns: String, rows: ClosedRange<Int64>
     ) -> (sql: String, arguments: StatementArguments) {
@@ -187,8 +189,8 @@ struct DebugQuerySQL {
             key: "s.rowid")
     }
 
-    /// Returns a query that applies the conditions to rows that match the pattern, with the same last
-    /// argument.
+    /// Returns an SQL query that applies the conditions to rows that are known to match the pattern. The
+    /// caller appends the maximum number of rows as the last argument.
     func statement(_ columns: String, at rows: [Int64]) -> (sql: String, arguments: StatementArguments) {
         let list = rows.map(String.init).joined(separator: ",")
         return statement(columns, "debugEntry e", ["e.row IN (\(list))"], [])
@@ -252,7 +254,7 @@ extension DebugQuerySQL {
 
     // MARK: - Index patterns
 
-    /// Returns an FTS5 pattern that is equivalent to a node, or `nil` if there is none.
+    /// Returns an FTS5 pattern that is equivalent to a node of the query, or `nil` if there is none.
     private func exact(_ node: SearchQuery.Node) -> String? {
         if Self.isOfKinds(node) {
             let chosen = kinds.filter { Self.matches(node, for: $0) }
@@ -285,7 +287,8 @@ extension DebugQuerySQL {
         }
     }
 
-    /// Returns an FTS5 pattern that matches at least the entries of a node, or `nil` if none helps.
+    /// Returns an FTS5 pattern that matches all entries that a node matches, and possibly more; `nil` if
+    /// there is no useful pattern.
     private func approximatePattern(_ node: SearchQuery.Node) throws -> String? {
         if let exact = exact(node) { return exact }
         switch node {
@@ -302,7 +305,7 @@ extension DebugQuerySQL {
             case .number(let number): return try numbers(term.path ?? "", term.comparison, number)
             case .words(let text, let isPrefix)
             where text.unicodeScalars.contains(where: Self.isIndexed)
-                // The text of a null value contains only its path.
+                // For a null value, the text of the entry contains only the path.
                 && !"null".hasPrefix(text.lowercased()):
                 return "{text} : " + IndexedForm.phrase(text, isPrefix: isPrefix)
             default: return nil
@@ -314,7 +317,7 @@ extension DebugQuerySQL {
         scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
     }
 
-    /// Returns a pattern for the entries with a number in a bucket that may satisfy a comparison.
+    /// Returns a pattern for the entries with a number in one of the buckets that can satisfy a comparison.
     private func numbers(
         _ path: String, _ comparison: SearchQuery.Comparison, _ number: Double
     ) throws -> String? {
@@ -384,7 +387,7 @@ extension DebugQuerySQL {
         }
     }
 
-    /// Returns a condition on a value. SQLite evaluates the value once.
+    /// Returns a condition on the value of an SQL expression. SQLite evaluates the expression only once.
     private static func over(_ value: String, _ condition: String) -> String {
         "EXISTS (SELECT 1 FROM (SELECT \(value) AS value) v WHERE \(condition))"
     }

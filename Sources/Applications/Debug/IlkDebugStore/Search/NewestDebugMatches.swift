@@ -2,18 +2,19 @@ import GRDB
 import IlkDebug
 import IlkStore
 
-/// A search for prefixes among the newest rows, like ``PrefixSearch``. The index of all rows would first
-/// merge the lists of all words with the prefix. Merging is slow for frequent prefixes.
+/// A search for prefixes that checks the newest rows one by one, like ``PrefixSearch``. The full-text index
+/// would first merge the lists of all words that begin with the prefix, which is slow for frequent prefixes.
 struct NewestDebugMatches {
     let search: DebugQuerySQL
 
-    /// Returns a page of entries, newest first, or `nil` if the newest rows do not fill it and more are left.
+    /// Returns a page of entries, newest first. Returns `nil` if the newest rows do not fill the page and
+    /// there are older rows.
     func records(
         newest limit: Int, among spans: [ClosedRange<Int64>], in database: Database
     ) throws -> [DebugRecord]? {
         guard let pattern = search.pattern else { return nil }
         let index = try MemoryIndex(columns: ["text", "marks"], tokenizer: IndexedForm.tokenizer)
-        // Rows that are not indexed yet are not found, as with the index of all rows.
+        // As in a search with the index, rows that are not indexed yet are not found.
         let indexed = try DebugLogIndex.rows.lastRow(database)
         var steps = MemoryIndex.steps[...]
         var found: [DebugRecord] = []
@@ -33,19 +34,19 @@ struct NewestDebugMatches {
     }
 }
 
-/// An iterator over rows and their indexed content, newest first.
+/// An iterator over rows with their words and marks, newest first.
 private final class Rows {
     private let select: RawStatement
     private let indexing: DebugIndexer
     private let sieve: TermPrefilter
-    /// `true` if no rows are left.
+    /// `true` if there are no more rows.
     private(set) var isOver = false
 
     init(
         _ rows: ClosedRange<Int64>, having pattern: String?, _ sieve: TermPrefilter, in database: Database
     ) throws {
         self.sieve = sieve
-        // In removal mode the indexer inserts no paths or buckets.
+        // Create the indexer for removal, because it then inserts no paths and buckets.
         indexing = try DebugIndexer(database, isAdding: false)
         let (tables, key) =
             pattern == nil
@@ -60,7 +61,7 @@ private final class Rows {
         if let pattern { select.bind(pattern, at: 3) }
     }
 
-    /// Reads the next rows and passes on those that may match.
+    /// Reads the next rows, and calls `add` for the rows that may match.
     func forward(_ count: Int, to add: (Int64, [UnsafeRawBufferPointer]) throws -> Void) throws {
         for _ in 0..<count {
             guard try select.step() else {
@@ -77,8 +78,8 @@ private final class Rows {
         }
     }
 
-    /// `true` if the row may contain the required words. The text contains every word of the event's name and
-    /// of the payload's JSON, except for JSON escapes.
+    /// Returns `true` if the row may contain the required words. Every word of the text occurs in the name of
+    /// the event or in the JSON of the payload, unless the JSON contains escapes.
     private func mayHold() throws -> Bool {
         try select.withBytes(7) { payload in
             if payload.contains(UInt8(ascii: "\\")) || sieve.mayHold(payload) { return true }

@@ -3,10 +3,10 @@ import IlkStore
 
 /// The tables of a debug log.
 enum DebugLogSchema {
-    /// The ASCII codes of `Ilk`, then 4.
+    /// "Ilk" in ASCII, followed by 4 for the debug log.
     static let applicationID: Int32 = 0x496C_6B04
 
-    /// The background job of purges.
+    /// The tables and search indexes that a purge erases.
     static let erasure = Erasure(job: "debugPurge", indexes: ["debugSearch"], rows: "debugEntry")
 
     /// The corrections of levels.
@@ -29,9 +29,9 @@ enum DebugLogSchema {
         ], rangedTables: rangedTables,
         unrangedTables: [corrections.copied, .rows("debugSentLevel", "levels")], command: "ilk debug")
 
-    /// `debugKind` stores the properties by which entries are filtered: source, level and event. It has a few
-    /// rows instead of repeated texts in each entry. Row numbers are not reused, so that `tail` can continue
-    /// after the last row it saw.
+    /// A row of `debugKind` is a combination of source, level and event. Entries refer to such a row instead
+    /// of repeating the texts. The row numbers of entries are never reused, so that `ilk debug tail` can
+    /// continue after the last row that it has read.
     private static let entries = """
         CREATE TABLE debugKind (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -62,8 +62,8 @@ enum DebugLogSchema {
         ) STRICT;
         """
 
-    /// The levels that the senders of corrected entries gave. The kind of such an entry has the corrected
-    /// level.
+    /// The sent levels of corrected entries. The kind of a corrected entry has the corrected level, so the
+    /// sent level is stored here.
     private static let sentLevels = """
         CREATE TABLE debugSentLevel (
             row INTEGER PRIMARY KEY REFERENCES debugEntry(row) ON DELETE CASCADE,
@@ -72,9 +72,10 @@ enum DebugLogSchema {
 
         """
 
-    /// The index and the counts, derived from the entries in steps of bounded duration, up to the row in
-    /// `debugIndexed`. The index has two columns: the words of the text, and marks for other properties, so
-    /// that one pass evaluates a whole query.
+    /// The full-text index and the counts. They are computed from the entries in steps of limited duration;
+    /// `debugIndexed` contains the last row that was processed. The index has two columns: the words of the
+    /// text, and the marks for other properties (see ``DebugMarks``). One query of the index can therefore
+    /// check both.
     private static let derived = """
         CREATE VIRTUAL TABLE debugSearch USING fts5(
             text, marks, content='', columnsize=0, tokenize="\(IndexedForm.tokenizer)");

@@ -5,13 +5,13 @@ public import IlkStore
 public import IlkVocabulary
 
 extension DebugLogStore {
-    /// Corrects the level of an entry. The correction overrides the level of the sender and the suggested
-    /// level in lists, searches, counts, purges and training. Corrections are kept as the entry's history,
-    /// and deleted with the entry.
+    /// Corrects the level of an entry. The correction overrides the sent and the suggested level in lists,
+    /// searches, counts, purges and training. All corrections of an entry are kept until the entry is
+    /// deleted.
     ///
     /// - Parameters:
-    ///   - reference: The entry: an id, a suffix of an id, or the *n*-th newest.
-    ///   - level: The level, or `nil` to withdraw the earlier corrections.
+    ///   - reference: The entry: an id, the end of an id, or the *n*-th newest entry.
+    ///   - level: The correct level, or `nil` to withdraw all corrections.
     ///   - author: The author, or `nil` if unknown.
     ///   - time: The time of the correction.
     /// - Returns: The entry before and after the correction.
@@ -38,7 +38,7 @@ extension DebugLogStore {
         try await store.read { try DebugLogSchema.corrections.history(of: record.row, in: $0) }
     }
 
-    /// Adds the corrections of an import that an entry does not have yet.
+    /// Adds those imported corrections that an entry does not have yet.
     static func merge(
         _ corrections: [RecordCorrection], of record: DebugRecord, in database: Database
     ) throws {
@@ -48,13 +48,14 @@ extension DebugLogStore {
             all.labels[Taxonomy.severity.name].flatMap { LogLevel(rawValue: $0) }, to: record, in: database)
     }
 
-    /// Sets the level of an entry to its corrected level, or to the sender's level if no correction counts.
+    /// Sets the level of an entry to the corrected level or, if the corrections were withdrawn, to the sent
+    /// level.
     private static func apply(_ level: LogLevel?, to record: DebugRecord, in database: Database) throws {
         try keepSentLevel(of: record, isCorrected: level != nil, in: database)
         try setLevel((level ?? record.entry.level)?.rawValue ?? "", of: record.row, in: database)
     }
 
-    /// Stores the sender's level of a corrected entry separately, because the kind of the entry has the
+    /// Stores the sent level of a corrected entry separately, because the kind of the entry gets the
     /// corrected level.
     private static func keepSentLevel(
         of record: DebugRecord, isCorrected: Bool, in database: Database
@@ -66,7 +67,7 @@ extension DebugLogStore {
             arguments: [record.row, record.entry.level?.rawValue ?? ""])
     }
 
-    /// Changes the kind of an entry to one with another level, also in the search index and the counts.
+    /// Changes the level in the kind of an entry, and updates the full-text index and the counts.
     private static func setLevel(_ level: String, of row: Int64, in database: Database) throws {
         try database.execute(
             sql: """

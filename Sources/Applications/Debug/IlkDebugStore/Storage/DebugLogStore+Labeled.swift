@@ -4,17 +4,17 @@ public import IlkStore
 public import IlkVocabulary
 
 extension DebugLogStore: LabelingStore {
-    /// The maximum number of entries for each level.
+    /// The maximum number of training texts for each level.
     private static let maximumPerLevel = 20_000
-    /// The maximum number of entries for each template.
+    /// The maximum number of training texts with the same template.
     private static let mostAlike = 3
 
-    /// Returns the texts of entries with their corrected level or, without a correction, the sender's level,
-    /// sorted by row. They are the training data of the taxonomy `severity`.
+    /// Returns training data for the taxonomy `severity`: texts of entries, sorted by row. The label of a
+    /// text is the corrected level or, without a correction, the sent level.
     ///
-    /// All corrected entries are used. Of the remaining entries, only the most recent ones of each level are
-    /// used, and at most three entries of each template, because repeated messages add no information.
-    /// Suggested levels are not included.
+    /// All corrected entries are included. Of the other entries, only the most recent entries of each level
+    /// are included, and at most three entries with the same template, because repeated messages add no
+    /// information. Suggested levels are never used as labels.
     ///
     /// - Parameter taxonomy: The taxonomy `severity`. Entries have no labels of other taxonomies.
     /// - Throws: `StoreError`.
@@ -57,9 +57,9 @@ extension DebugLogStore: LabelingStore {
         return LabeledRecord(number: UInt64(record.row), text: text)
     }
 
-    /// `true` if all rows of ``labeledRecords()`` still exist.
+    /// Returns `true` if the file still contains all given entries.
     ///
-    /// - Parameter numbers: The numbers of the records.
+    /// - Parameter numbers: The numbers of records from ``labeledRecords(of:)``.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of records.
     public func containsAll(_ numbers: [UInt64]) async throws -> Bool {

@@ -8,9 +8,9 @@ extension DebugLogStore {
     /// Returns a page of records in ascending order of row.
     ///
     /// - Parameters:
-    ///   - row: The end of the previous page, or `nil` for the first page.
+    ///   - row: The end of the previous page, as that page returned it; `nil` for the first page.
     ///   - limit: The maximum number of rows to read.
-    ///   - filter: The choice of entries.
+    ///   - filter: The filter that entries must match.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the limit.
     public func records(
@@ -30,13 +30,13 @@ extension DebugLogStore {
         return RecordPage(records, end: last)
     }
 
-    /// Inserts records in one transaction. Entries that already exist are unchanged, except that missing
-    /// corrections are added.
+    /// Inserts records in one transaction. An entry that already exists is left unchanged; only the
+    /// corrections that it lacks are added.
     ///
     /// - Parameter records: The records. The labels of their corrections are levels.
     /// - Returns: The number of new entries.
-    /// - Throws: ``RecordStoreError/conflictingEntry(id:)`` if an existing entry with the same id differs,
-    ///   or `StoreError`.
+    /// - Throws: ``RecordStoreError/conflictingEntry(id:)`` if an entry with the same id but different
+    ///   content exists, or `StoreError`. After an error, no record is inserted.
     /// - Complexity: O(*n*) in the size of the records.
     public func insert(_ records: [DebugRecord]) async throws -> Int {
         let new = try await store.write { database in

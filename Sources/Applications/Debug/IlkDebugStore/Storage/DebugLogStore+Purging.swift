@@ -5,19 +5,20 @@ public import IlkStore
 import IlkVocabulary
 
 extension DebugLogStore: RecordStore {
-    /// The background job of purges.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = DebugLogSchema.erasure
 
-    /// Indexes all rows first, so that deleted rows can be removed from the index.
+    /// Indexes all rows before a purge, because only indexed rows can be removed from the index.
     ///
     /// - Parameter purge: The purge.
     /// - Throws: `StoreError`.
     public func prepare(_ purge: DebugPurge) async throws { try await updateIndex() }
 
-    /// Counts the entries of a purge. A purge of everything also counts quarantined entries.
+    /// Counts the entries that a purge would erase. A purge of everything also counts the quarantined
+    /// entries.
     ///
     /// - Parameters:
-    ///   - purge: The purge, whose bound is already fixed.
+    ///   - purge: The purge, after ``limited(_:in:)``.
     ///   - database: The database.
     /// - Throws: SQLite's errors.
     /// - Complexity: O(*n*) in the number of entries that are read.
@@ -32,7 +33,8 @@ extension DebugLogStore: RecordStore {
         return report
     }
 
-    /// Returns a purge that is limited to the present rows. The newest entries are kept.
+    /// Returns a purge that is limited to the rows that exist now, without the newest entries that must be
+    /// kept. Entries that arrive during the purge are thus not erased.
     ///
     /// - Parameters:
     ///   - purge: The purge.
@@ -77,14 +79,14 @@ extension DebugLogStore: RecordStore {
         )
     }
 
-    /// Deletes the next entries of a purge. The last step of a purge of everything also deletes quarantined
+    /// Deletes the next batch of entries. The last step of a purge of everything also deletes the quarantined
     /// entries.
     ///
     /// - Parameters:
-    ///   - purge: The purge, whose bound is already fixed.
-    ///   - after: The last row of the previous step.
+    ///   - purge: The purge, after ``limited(_:in:)``.
+    ///   - after: The last row of the previous batch.
     ///   - database: The database.
-    /// - Returns: The last deleted row, or `nil` if no entry was left, and the counts of this step.
+    /// - Returns: The last deleted row, or `nil` if no entries are left, and the numbers of erased records.
     /// - Throws: SQLite's errors.
     public static func step(
         _ purge: DebugPurge, after: Int64, in database: Database
@@ -115,7 +117,7 @@ extension DebugLogStore: RecordStore {
             select.bind(row, at: 1)
             defer { select.reset() }
             guard try select.step() else { continue }
-            // Rows that arrived after the start of the purge are beyond its bound, so all others are indexed.
+            // The purge does not include rows that arrived after its start. All earlier rows are indexed.
             if row <= indexed { report.bytes += try work.process(select) }
             select.reset()
             try delete.run(row)
@@ -126,9 +128,9 @@ extension DebugLogStore: RecordStore {
 }
 
 extension DebugLogStore: RetainingStore {
-    /// A retention rule of the debug log.
+    /// A retention rule of a debug log.
     public typealias Retention = DebugRetention
 
-    /// The table of the retention rules.
+    /// The table that stores the retention rules.
     public static let retentionTable = "debugRetention"
 }

@@ -5,7 +5,7 @@ public import IlkStore
 import IlkVocabulary
 
 extension DebugLogStore {
-    /// The columns of a record, of the tables `e`, `k` and `g`.
+    /// The columns of a record. `e` is the table of entries, `k` of kinds, and `g` of suggestions.
     static let columns = """
         SELECT e.row, e.id, e.correlation, e.time, e.received, k.source, k.level, k.suggested, k.event, e.device,
             e.session, e.sequence, e.payload, g.probability, g.evidence, g.provenance,
@@ -15,7 +15,8 @@ extension DebugLogStore {
         FROM debugEntry e JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
         """
 
-    /// Returns the record in a row of ``columns``, or `nil` if another program wrote an invalid row.
+    /// Returns the record from a row with ``columns``. Returns `nil` if the row is invalid because another
+    /// program wrote it.
     static func record(_ row: Row) throws -> DebugRecord? {
         func id(_ column: Int) throws -> RecordID? {
             try row.decode(Data?.self, atIndex: column).flatMap { RecordID(bytes: $0) }
@@ -48,7 +49,7 @@ extension DebugLogStore {
 
     /// Returns the entry that a reference identifies.
     ///
-    /// - Parameter reference: The reference: an id, a suffix of an id, or the *n*-th newest.
+    /// - Parameter reference: The entry: an id, the end of an id, or the *n*-th newest entry.
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``,
     ///   ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
     /// - Complexity: O(log *m*) for an id and O(*m*) for a suffix in the number of entries; O(*n*) for the
@@ -89,12 +90,13 @@ extension DebugLogStore {
         }
     }
 
-    /// Returns the entries after a row, in ascending order of row, to follow the log.
+    /// Returns the entries after a row, in ascending order of row. Call the method repeatedly to follow the
+    /// log.
     ///
     /// - Parameters:
     ///   - row: The last row that was read, or `nil` to return only the newest row number.
     ///   - limit: The maximum number of rows to read.
-    ///   - filter: The choice of entries.
+    ///   - filter: The filter that entries must match.
     /// - Returns: The matching entries, and the last row that was read.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the limit.
@@ -114,7 +116,7 @@ extension DebugLogStore {
 }
 
 extension DebugFilter {
-    /// `true` if a record matches the filter.
+    /// Returns `true` if a record matches the filter.
     ///
     /// - Parameter record: The record.
     public func means(_ record: DebugRecord) -> Bool {
@@ -133,7 +135,7 @@ extension DebugLogStore {
     /// - Parameters:
     ///   - limit: The maximum number of entries.
     ///   - row: The highest row to return.
-    ///   - filter: The choice of entries.
+    ///   - filter: The filter that entries must match.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of rows read. If few rows match, all rows are read.
     public func newest(

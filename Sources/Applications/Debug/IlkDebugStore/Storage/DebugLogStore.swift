@@ -1,13 +1,13 @@
 public import IlkStore
 
-/// A debug log: events of all parts of a system, searchable and counted. Unlike the logger, it is available
-/// in release builds.
+/// A debug log: stores the events of all parts of a system, and can search and count them. Unlike the logger,
+/// the store is also available in release builds.
 ///
-/// Any number of processes may open the file. An entry that is sent several times is stored once.
+/// Several processes may open the file at once. An entry that is sent several times is stored once.
 public final class DebugLogStore: JournaledStore {
     /// The schema of a debug log.
     public static let schema = DebugLogSchema.schema
-    /// The checks of a thorough examination. They compare the stored counts with a recount.
+    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the entries.
     public static let checks = StoreChecks(
         counts: StoreChecks.recounts(
             of: "events",
@@ -26,7 +26,7 @@ public final class DebugLogStore: JournaledStore {
     /// The open database.
     public let store: Store
 
-    /// Wraps an open database.
+    /// Creates a debug log from an open database.
     ///
     /// - Parameter store: A database with the schema of a debug log.
     public init(_ store: Store) { self.store = store }

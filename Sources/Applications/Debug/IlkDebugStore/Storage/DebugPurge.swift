@@ -2,26 +2,26 @@ public import IlkStore
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// The criteria of a purge. An entry is deleted if it meets all of them and is not one of the newest entries
-/// to keep.
+/// The selection of entries for a purge. An entry is erased if it meets all criteria and is not one of the
+/// newest entries to keep.
 public struct DebugPurge: PurgeCriteria {
     /// A purge that erases all debug events.
     public static let everything = DebugPurge()
 
-    /// The filter that the entries to erase match.
+    /// The filter that entries must match.
     public var filter: DebugFilter
-    /// The words that the text contains, or `nil` for all texts.
+    /// The words that the text of an entry must contain, or `nil` for all texts.
     public var match: FullTextQuery?
-    /// The number of newest entries to keep, whether they match or not; `nil` to keep none.
+    /// The number of newest entries that are kept even if they match; `nil` to keep none.
     public var keptEntries: Int?
-    /// The highest row to delete. It is set when the purge begins.
+    /// The highest row to erase, which is determined when the purge begins.
     var lastRow: Int64?
 
-    /// Creates a purge. Without criteria it deletes everything.
+    /// Creates a purge. A purge without criteria erases everything.
     ///
     /// - Parameters:
-    ///   - filter: The choice of entries.
-    ///   - match: The words that the text contains.
+    ///   - filter: The filter that entries must match.
+    ///   - match: The words that the text of an entry must contain.
     ///   - keptEntries: The number of newest entries to keep.
     public init(
         filter: DebugFilter = DebugFilter(), match: FullTextQuery? = nil, keptEntries: Int? = nil
@@ -35,7 +35,7 @@ public struct DebugPurge: PurgeCriteria {
     public var isAll: Bool { filter == DebugFilter() && match == nil && keptEntries == nil }
 }
 
-/// A retention rule: the criteria of entries that are deleted regularly.
+/// A retention rule of a debug log. Entries that meet all criteria are erased when the rule is applied.
 public struct DebugRetention: RetentionRule {
     /// The minimum age of the event in seconds, or `nil` for any age.
     public var age: Double?
@@ -64,7 +64,7 @@ public struct DebugRetention: RetentionRule {
 
     /// Returns the purge that applies the rule.
     ///
-    /// - Parameter now: The present time, from which the age is measured.
+    /// - Parameter now: The current time, from which the age is measured.
     public func purge(now: Date) -> DebugPurge {
         DebugPurge(
             filter: DebugFilter(

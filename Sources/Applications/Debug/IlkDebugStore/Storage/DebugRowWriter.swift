@@ -4,7 +4,7 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with prepared statements. It belongs to the writing connection.
+/// Writes entries with prepared statements. A writer must not outlive the transaction that it was created in.
 final class DebugRowWriter {
     private let findKind: RawStatement
     private let insertKind: RawStatement
@@ -46,7 +46,8 @@ final class DebugRowWriter {
         return true
     }
 
-    /// Does not cache kinds, because a purge, even of another process, may have deleted one.
+    /// Returns the row number of the kind of an entry, and inserts the kind if necessary. Kinds are not
+    /// cached, because a purge, possibly by another process, may delete them.
     private func kind(of record: DebugRecord) throws -> Int64 {
         let entry = record.entry
         let suggested = entry.level == nil ? record.suggestion?.label.rawValue ?? "" : ""

@@ -1,7 +1,7 @@
 import GRDB
 import IlkStore
 
-/// FTS5 patterns of words and marks.
+/// FTS5 patterns for words and marks (see ``DebugMarks``).
 enum DebugPatterns {
     /// Returns a pattern for any of the marks.
     static func anyOf(_ marks: [String]) -> String {
@@ -24,10 +24,10 @@ enum DebugPatterns {
     /// The number of newest rows in which the frequency of words is measured.
     private static let sample: Int64 = 2048
 
-    /// Returns the conjunction of patterns in the form that FTS5 evaluates fastest. FTS5 advances the
-    /// operands of an AND together, so it would check frequent words at each row with any of the marks. An OR
-    /// is evaluated separately. If there are several mark patterns and the words are frequent, an OR around
-    /// the marks therefore intersects the marks first.
+    /// Returns patterns that must all match, in the form that FTS5 evaluates fastest. FTS5 evaluates the
+    /// operands of an AND together, so it would look up frequent words for each row that has one of the
+    /// marks. FTS5 evaluates an OR separately. If there are several patterns of marks and the words are
+    /// frequent, the marks are therefore put into an OR, which makes FTS5 combine the marks first.
     static func optimized(_ patterns: [String], in database: Database) throws -> [String] {
         let marks = patterns.filter { $0.hasPrefix(ofMarks) }
         let words = patterns.filter { !$0.hasPrefix(ofMarks) }
@@ -35,7 +35,7 @@ enum DebugPatterns {
         return ["(\(all(marks))) OR (\(noMatch))"] + words
     }
 
-    /// `true` if at least one in four of the newest rows matches a pattern.
+    /// Returns `true` if at least one in four of the newest rows matches a pattern.
     private static func isCommon(_ pattern: String, in database: Database) throws -> Bool {
         let last = try DebugLogIndex.rows.lastRow(database)
         let found = try Int64.fetchOne(

@@ -2,14 +2,16 @@ import IlkRedaction
 import IlkDebug
 import IlkVocabulary
 
-/// The template of an entry: its text with numbers, ids and paths masked, independent of other entries.
+/// The template of a single entry: its text, in which numbers, ids and paths are masked. The result does not
+/// depend on other entries.
 enum DebugTemplateText {
     /// The maximum number of words in a template.
     static let maximumWords = 48
-    /// The maximum number of bytes that are read of a value.
+    /// The maximum number of bytes of a value that are used for the template.
     static let mostBytes = 1024
 
-    /// Returns the template of an entry: its event, then each value's words after its path.
+    /// Returns the template of an entry: the name of the event, followed by the path and the words of each
+    /// value.
     static func of(_ entry: DebugLogEntry) -> String { of(event: entry.event, payload: entry.payload) }
 
     static func of(event: String, payload: DebugPayload) -> String {
@@ -58,7 +60,7 @@ enum DebugTemplateText {
         return String(decoding: masked, as: UTF8.self)
     }
 
-    /// Masks the steps of a path or URL that contain digits, and its query.
+    /// Masks the query of a path or URL, and all parts of the path that contain digits.
     private static func path(_ word: ArraySlice<UInt8>) -> String {
         let asked = word.firstIndex(of: UInt8(ascii: "?"))
         let steps = word[..<(asked ?? word.endIndex)].split(
@@ -67,7 +69,8 @@ enum DebugTemplateText {
         return steps.joined(separator: "/") + (asked == nil ? "" : "?<*>")
     }
 
-    /// Masks a run of letters, digits, `-` and `_`: a long run with digits as an id, otherwise its digits.
+    /// Masks a sequence of letters, digits, `-` and `_`. A long sequence with digits is masked as an id. In
+    /// other sequences, only the digits are masked.
     private static func part(_ run: ArraySlice<UInt8>) -> [UInt8] {
         let digits = run.count { $0.isASCIIDigit }
         guard digits > 0 else {

@@ -1,11 +1,13 @@
-/// Merges similar templates: templates with the same event and number of words that agree in most positions
-/// (the similarity of Drain by He, Zhu, Zheng and Lyu, 2017). Positions that differ become `<*>`.
+/// Merges similar templates. Two templates are similar if they have the same event and the same number of
+/// words, and if most of their words are equal (as in Drain by He, Zhu, Zheng and Lyu, 2017). Words that
+/// differ become `<*>`.
 ///
 /// The result depends only on the templates and their order.
 enum DebugTemplateTree {
-    /// The minimum share of equal words.
+    /// The minimum share of equal words in similar templates.
     static let similarity = 0.6
-    /// The maximum number of groups with the same event and length with which a template is compared.
+    /// The maximum number of groups that a template is compared with. These groups have the same event and
+    /// number of words.
     static let maximumGroups = 200
 
     private struct GroupKey: Hashable {

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 // A parser of MIME messages (RFC 2045-2049, 2047, 2231, 5322) based on GMime 3. It returns plain structs and
-// exposes no type of GMime. All text is UTF-8; invalid bytes are replaced by U+FFFD, which a flag reports.
+// exposes no type of GMime. All text is UTF-8. Invalid bytes are replaced by U+FFFD, and a flag is set.
 
-/// Borrowed bytes, not terminated by NUL.
+/// A text in memory that belongs to the reader. The text is not terminated by NUL.
 typedef struct {
     const char *start;
     size_t length;
@@ -20,7 +20,7 @@ typedef struct {
     ilk_mime_text address;
 } ilk_mime_mailbox;
 
-/// The description of an attached part. Its content is not kept.
+/// The description of an attached part. The content of the part is not kept.
 typedef struct {
     ilk_mime_text name;
     ilk_mime_text type;
@@ -30,11 +30,11 @@ typedef struct {
     bool is_inline;
 } ilk_mime_attachment;
 
-/// The defects of a message that parsing worked around.
+/// The defects of a message. The parser reports them and continues.
 enum {
-    /// The header exceeds the limit for bytes or lines. The rest of it was ignored.
+    /// The header exceeds the limit for bytes or lines. The rest of the header was ignored.
     ILK_MIME_HEADER_CUT = 1,
-    /// Parts exceed the limit for depth or number. The skipped ones are counted.
+    /// The parts exceed the limit for depth or number. Excess parts were skipped and counted.
     ILK_MIME_PARTS_SKIPPED = 2,
     /// The text exceeds the limit and was truncated.
     ILK_MIME_TEXT_CUT = 4,
@@ -42,7 +42,7 @@ enum {
     ILK_MIME_REPLACED = 8,
     /// The charset is unknown.
     ILK_MIME_UNKNOWN_CHARSET = 16,
-    /// A header field that must be unique occurs twice. The first one is used.
+    /// A header field that must be unique occurs more than once. The first one is used.
     ILK_MIME_REPEATED_FIELD = 32,
     /// No header field was found.
     ILK_MIME_NO_HEADER = 64,
@@ -51,20 +51,21 @@ enum {
     /// A multipart has no boundary parameter.
     ILK_MIME_BROKEN_MULTIPART = 256,
     /// A header field exceeds 128 KiB, or an address field has more than 1,000 groups or 2,000 commas. The
-    /// rest of it was ignored. The value 512 is reserved for the mailbox reader.
+    /// rest of the field was ignored. The value 512 is reserved for the mailbox reader.
     ILK_MIME_FIELD_CUT = 1024,
 };
 
-/// A parsed message. It is valid until the reader parses the next one.
+/// A parsed message. It is valid until the reader parses the next message.
 typedef struct {
     ilk_mime_text message_id;
     ilk_mime_text subject;
     ilk_mime_text type;
     ilk_mime_text charset;
-    /// `X-GM-THRID` and `X-Gmail-Labels` of Gmail's archives.
+    /// The fields `X-GM-THRID` and `X-Gmail-Labels`, which occur in Gmail's archives.
     ilk_mime_text gmail_thread;
     ilk_mime_text gmail_labels;
-    /// `Status` and `X-Status` of Unix mailboxes and the bits of `X-Mozilla-Status` as letters, concatenated.
+    /// The letters of the fields `Status` and `X-Status` (Unix mailboxes), followed by a letter for each bit
+    /// of `X-Mozilla-Status`.
     ilk_mime_text status;
     ilk_mime_text list_id;
     const ilk_mime_mailbox *from;
@@ -73,14 +74,15 @@ typedef struct {
     size_t to_count;
     const ilk_mime_mailbox *cc;
     size_t cc_count;
-    /// The ids in `References`, then those in `In-Reply-To`, without angle brackets.
+    /// The ids in `References`, followed by the ids in `In-Reply-To`, without angle brackets.
     const ilk_mime_text *references;
     size_t reference_count;
     /// Seconds since 1970-01-01T00:00:00Z.
     int64_t date;
     bool has_date;
     bool is_multipart;
-    /// The displayed text: plain text, and HTML converted to text if it has no plain alternative.
+    /// The text of the message: its plain text, and the HTML parts without a plain alternative, converted to
+    /// text.
     ilk_mime_text body;
     /// True if a part of the body is HTML.
     bool has_html;
@@ -91,7 +93,7 @@ typedef struct {
     uint32_t flags;
 } ilk_mime_message;
 
-/// The limits for a message. Content beyond them is left out and flagged.
+/// The limits for a message. Content that exceeds a limit is left out, and a flag is set.
 typedef struct {
     size_t header_bytes;
     size_t header_lines;
@@ -106,7 +108,7 @@ typedef struct {
 /// references.
 extern const ilk_mime_limits ilk_mime_usual_limits;
 
-/// The working memory of a parser. It may be used by one thread at a time.
+/// The working memory of a parser. Only one thread at a time may use it.
 typedef struct ilk_mime_reader ilk_mime_reader;
 
 /// Loads GMime and libxml2 on the first call. Returns false if they are not installed or the program was
@@ -117,8 +119,8 @@ bool ilk_mime_is_available(void);
 ilk_mime_reader *ilk_mime_reader_make(const ilk_mime_limits *limits);
 void ilk_mime_reader_free(ilk_mime_reader *reader);
 
-/// Parses a message in time linear in its length. It never fails. Parts that cannot be parsed are left out
-/// and flagged.
+/// Parses a message in time linear in its length. Parsing never fails: parts that cannot be parsed are left
+/// out, and a flag is set.
 const ilk_mime_message *ilk_mime_read(ilk_mime_reader *reader, const uint8_t *bytes, size_t length);
 
 #endif

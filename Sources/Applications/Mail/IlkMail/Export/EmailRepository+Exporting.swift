@@ -7,9 +7,9 @@ extension EmailRepository {
     /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, or `nil` for the first page.
+    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
     ///   - limit: The maximum number of messages.
-    ///   - filter: The choice of messages.
+    ///   - filter: The selection of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the limit.
     public func records(
@@ -102,15 +102,17 @@ extension EmailRepository {
         }
     }
 
-    /// Returns a page of labeled texts to train a model of mail folders, oldest first. The label of a message
-    /// is the correction of its predicted folder, or else its first wanted mail label in ascending order.
-    /// Messages without a wanted label or without text are omitted.
+    /// Returns a page of labeled texts to train a model that predicts mail folders, oldest first. The label
+    /// of a text is the correction of the predicted folder. Without a correction, it is the first of the
+    /// wanted mail labels that the message has, in ascending order. Messages without a wanted label or
+    /// without text are omitted.
     ///
     /// - Parameters:
-    ///   - cursor: The end of the previous page, or `nil` for the first page.
-    ///   - labels: The wanted labels, by key; `nil` for user labels and `INBOX`, `SENT`, `SPAM` and `TRASH`.
+    ///   - cursor: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - labels: The keys of the wanted labels; `nil` for all user labels and `INBOX`, `SENT`, `SPAM` and
+    ///     `TRASH`.
     ///   - limit: The maximum number of messages.
-    /// - Returns: The texts, and the end of the page, or `nil` after the last page.
+    /// - Returns: The texts and the end of the page. The end is `nil` after the last page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the limit.
     public func labeledTexts(
@@ -134,19 +136,19 @@ extension EmailRepository {
     private static let folders: Set<String> = ["INBOX", "SENT", "SPAM", "TRASH"]
 }
 
-/// The choice of messages for an export.
+/// The selection of messages for an export.
 public struct MailSelection: Sendable {
-    /// The account, or `nil` for all.
+    /// The account, or `nil` for all accounts.
     public var account: Account?
     /// The key of a label, or `nil` for all messages.
     public var folder: String?
     /// `true` to read the original bytes of the messages.
     public var withSource: Bool
 
-    /// Creates a choice of messages.
+    /// Creates a selection of messages.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
+    ///   - account: The account, or `nil` for all accounts.
     ///   - folder: The key of a label, or `nil` for all messages.
     ///   - withSource: `true` to read the original bytes of the messages.
     public init(account: Account? = nil, folder: String? = nil, withSource: Bool = true) {
@@ -160,9 +162,9 @@ extension DatabaseService {
     /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, or `nil` for the first page.
+    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
     ///   - limit: The maximum number of messages.
-    ///   - filter: The choice of messages.
+    ///   - filter: The selection of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the limit.
     public func records(

@@ -1,13 +1,14 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// Writes mailboxes in the variant mboxrd, whose quoting is reversible.
+/// Writes mailboxes in the format mboxrd, in which quoted lines can be restored exactly.
 public enum MailboxWriter {
     /// Appends a message: its `From ` line, its bytes with `From ` lines quoted, and an empty line.
     ///
     /// - Parameters:
-    ///   - message: The message. Without original bytes, a message is composed from the record.
-    ///   - file: The mailbox.
+    ///   - message: The message. If its original bytes are not stored, a message is composed from the stored
+    ///     fields.
+    ///   - file: The bytes of the mailbox.
     /// - Complexity: O(*n*) in the length of the message.
     public static func append(_ message: StoredMessage, to file: inout [UInt8]) {
         let bytes = message.source ?? composed(message.email)
@@ -87,7 +88,8 @@ public enum MailboxWriter {
         return "\(name) <\(line(address.address))>"
     }
 
-    /// Returns encoded words (RFC 2047) of at most 75 characters. Each contains complete characters.
+    /// Returns a text as encoded words (RFC 2047) of at most 75 characters. No character is split between two
+    /// words.
     private static func encoded(_ text: String) -> String {
         let text = line(text)
         guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) || text.contains("=?") else { return text }

@@ -14,7 +14,7 @@ public struct StoredMessage: Sendable {
         public var probability: Double
         /// The distance to the second most probable label, 0 to 1.
         public var margin: Double
-        /// The reason for the abstention, or `nil` if the label was predicted.
+        /// The reason for the abstention; `nil` if the pipeline predicted the label.
         public var abstention: String?
         /// The classifier, the model and the rules that produced the verdict.
         public var provenance: Provenance
@@ -26,13 +26,13 @@ public struct StoredMessage: Sendable {
     public var source: [UInt8]?
     /// The `From ` line of the message in its mailbox, or `nil` if there is none.
     public var envelope: String?
-    /// The defects that parsing worked around.
+    /// The defects that the parser found in the message.
     public var flags: MailFlags
     /// The verdicts, sorted by taxonomy.
     public var verdicts: [StoredVerdict]
     /// All corrections of predicted labels, oldest first. The last correction in a taxonomy overrides the
     /// verdict of that taxonomy.
     public var corrections: [RecordCorrection]
-    /// The position in the order of the store.
+    /// The position of the message in lists.
     public var cursor: EmailCursor
 }

@@ -5,7 +5,8 @@ extension StoredMessage.StoredVerdict: Codable {
         case taxonomy, category, probability, guess, margin, abstention, provenance
     }
 
-    /// Decodes a verdict of this version, or of an earlier one that has both `category` and `abstention`.
+    /// Decodes a verdict. Also accepts the format of earlier versions, in which an abstention has both
+    /// `category` and `abstention`.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         let guess = try fields.decodeIfPresent(Guess.self, forKey: .guess)

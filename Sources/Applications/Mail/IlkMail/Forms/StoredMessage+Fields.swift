@@ -2,8 +2,8 @@ import FoundationEssentials
 package import IlkVocabulary
 
 extension StoredMessage {
-    /// Returns the message as a JSON object with its verdicts and corrections and, if `hasBody` is `true`,
-    /// its text.
+    /// Returns the message as a JSON object with its verdicts and corrections. The object contains the text
+    /// of the message if `hasBody` is `true`.
     package func fields(account: String, hasBody: Bool = true) -> JSONObject {
         [
             "schema": "ilk.mail/1", "id": email.gmailId, "account": account, "thread": email.threadId,

@@ -1,8 +1,9 @@
 import Glibc
 
-/// A search for lines by their beginning. C's `memchr` jumps from line feed to line feed.
+/// A search for lines by their first word. C's `memchr` finds the line feeds.
 enum LineScan {
-    /// Returns the start of the next line that begins with a word and follows a line feed at or after `from`.
+    /// Returns the start of the next line that begins with a word. The line feed before the line must be at
+    /// or after `from`.
     static func next(_ word: StaticString, in bytes: UnsafeRawBufferPointer, from: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         let count = word.utf8CodeUnitCount

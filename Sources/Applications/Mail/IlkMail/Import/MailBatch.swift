@@ -8,7 +8,7 @@ struct MailBatch: Sendable {
         var form: MailSearchForm
         var source: [UInt8]?
         var envelope: String?
-        /// `true` if the labels are folders, `false` if they are Gmail's labels.
+        /// `true` if the labels are folders, `false` if they come from Gmail.
         var hasFolders: Bool
         var verdict: Verdict?
         var offset: Int
@@ -24,7 +24,7 @@ struct MailBatch: Sendable {
 
     var items: [Item] = []
     var quarantined: [Quarantined] = []
-    /// The digests of messages whose quarantine ends, because they were parsed again.
+    /// The digests of messages to remove from the quarantine, because they could be parsed this time.
     var released: [ContentDigest] = []
     var report = MailImportReport()
     /// The offset of the next message.

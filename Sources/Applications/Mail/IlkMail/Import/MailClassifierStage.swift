@@ -2,7 +2,8 @@
     import FoundationEssentials
     import IlkVocabulary
 
-    /// Classifies batches. It reads the next batch ahead while the caller writes the previous one.
+    /// Classifies batches of messages. While the caller writes a batch, the stage already reads the next
+    /// batch.
     actor MailClassifierStage {
         private let reading: MailReaderStage
         private let classify: (@Sendable (String) throws -> Verdict)?
@@ -14,7 +15,8 @@
             self.classify = classify
         }
 
-        /// Returns the next batch, classified, or `nil` at the end. Starts to read the batch after it.
+        /// Returns the next batch with verdicts, or `nil` at the end. Also starts to read the batch after
+        /// that one.
         func next() async throws -> MailBatch? {
             guard var batch = try await (ahead ?? readAhead()).value else { return nil }
             ahead = readAhead()

@@ -1,4 +1,4 @@
-/// The defects of a message that parsing worked around.
+/// The defects of a message. The parser reports them and continues.
 public struct MailFlags: OptionSet, Sendable, Hashable {
     /// The bits, as stored.
     public let rawValue: UInt32
@@ -10,9 +10,9 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The header exceeds the size limit. The rest of it was ignored.
+    /// The header exceeds the size limit. The rest of the header was ignored.
     public static let headerTruncated = MailFlags(rawValue: 1)
-    /// Parts are nested too deep or too numerous. Some were skipped.
+    /// Parts are nested too deeply, or there are too many. Some parts were skipped.
     public static let partsSkipped = MailFlags(rawValue: 2)
     /// The text exceeds the size limit and was truncated.
     public static let textTruncated = MailFlags(rawValue: 4)
@@ -20,7 +20,7 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
     public static let replaced = MailFlags(rawValue: 8)
     /// The charset is unknown.
     public static let unknownCharset = MailFlags(rawValue: 16)
-    /// A header field that must be unique occurs twice.
+    /// A header field that must be unique occurs more than once.
     public static let repeatedField = MailFlags(rawValue: 32)
     /// The message has no header.
     public static let noHeader = MailFlags(rawValue: 64)
@@ -30,7 +30,8 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
     public static let brokenMultipart = MailFlags(rawValue: 256)
     /// The message exceeds the size limit and was truncated.
     public static let messageTruncated = MailFlags(rawValue: 512)
-    /// A header field exceeds the limit for its length or for address groups. The rest of it was ignored.
+    /// A header field exceeds the limit for its length or for address groups. The rest of the field was
+    /// ignored.
     public static let fieldTruncated = MailFlags(rawValue: 1024)
 
     /// The description of each flag.
@@ -46,7 +47,7 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
 }
 
 extension MailFlags: CustomStringConvertible {
-    /// A description of the flags, separated by commas.
+    /// The descriptions of the flags, separated by commas.
     public var description: String {
         Self.descriptions.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The messages of a file that an import has read so far.
+/// Tracks the messages of a file that an import has read so far, in order to find messages that have left a
+/// folder.
 ///
-/// A Maildir may have a message in several folders. A message leaves a folder only when the whole Maildir was
-/// read and the message was not found there.
+/// A Maildir may contain a message in several folders. A message has left a folder if the whole Maildir was
+/// read and the message was not found in that folder.
 final class MailFollowing: Sendable {
     /// The labels that a message had at the last import and that this import has not found yet.
     struct Missing: Sendable {
@@ -28,13 +29,14 @@ final class MailFollowing: Sendable {
         (self.source, self.isMaildir) = (source, isMaildir)
     }
 
-    /// Notes that a message of a Maildir was read. Returns `true` if it was read before, in another folder.
+    /// Records that a message of a Maildir was read. Returns `true` if this import has already read the
+    /// message, in another folder.
     func isRepeated(_ key: Int64) -> Bool {
         isMaildir && state.withLock { !$0.seen.insert(key).inserted }
     }
 
-    /// Records the labels that a message has lost. If the import has read the message before, in another
-    /// folder, records instead the labels that it has found again.
+    /// Records the labels that a message seems to have lost. If the import has already read the message in
+    /// another folder, removes the labels that were now found from the lost labels.
     func note(
         _ key: Int64, missing labels: Set<String>, found: Set<String>, isRepeated: Bool, isCounted: Bool
     ) {
@@ -48,7 +50,7 @@ final class MailFollowing: Sendable {
         }
     }
 
-    /// Returns the messages that were read and have left a folder.
+    /// The messages that were read and that have left a folder.
     var moved: [Int64: Missing] {
         state.withLock { $0.missing.filter { !$0.value.labels.isEmpty } }
     }

@@ -8,9 +8,10 @@
     /// Imports mail files into a store: mailboxes of all variants and Maildirs.
     ///
     /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is already
-    /// present if the account has one with the same Message-ID or, for a message without a Message-ID, with
-    /// identical bytes. If a message is present, its flags and labels follow the changes in the file since
-    /// the last import of the file. An interrupted import of a mailbox resumes after its last transaction.
+    /// present if the account has a message with the same Message-ID. A message without a Message-ID is
+    /// compared by its bytes. If a message is present and its flags or labels were changed in the file since
+    /// the last import of the file, the changes are applied to the stored message. An interrupted import of a
+    /// mailbox continues after its last transaction.
     public struct MailImport: Sendable {
         private let service: DatabaseService
         private let options: MailImportOptions
@@ -29,11 +30,12 @@
         ///
         /// - Parameters:
         ///   - path: The file.
-        ///   - progress: Called after each transaction with the number of bytes read so far and the size of
-        ///     the file. An error that it throws ends the import; committed messages stay.
+        ///   - progress: A function that is called after each transaction with the number of bytes read so
+        ///     far and the size of the file. If the function throws, the import ends; committed messages are
+        ///     kept.
         /// - Returns: The counts and remarks of the import.
         /// - Throws: `StoreError`, ``DatabaseError``, or the error of `progress`.
-        /// - Complexity: O(*n*) in the size of the file after the last import's end.
+        /// - Complexity: O(*n*) in the size of the part of the file that was not imported before.
         public func mailbox(
             _ path: String, progress: (Int, Int) throws -> Void = { _, _ in }
         ) async throws -> MailImportReport {
@@ -50,8 +52,9 @@
         ///
         /// - Parameters:
         ///   - path: The directory.
-        ///   - progress: Called after each transaction with the number of messages read so far and their
-        ///     total number. An error that it throws ends the import; committed messages stay.
+        ///   - progress: A function that is called after each transaction with the number of messages read so
+        ///     far and the total number. If the function throws, the import ends; committed messages are
+        ///     kept.
         /// - Returns: The counts and remarks of the import.
         /// - Throws: `StoreError`, ``DatabaseError``, or the error of `progress`.
         /// - Complexity: O(*n*) in the size of all messages.
@@ -71,7 +74,7 @@
             return report
         }
 
-        /// With another `--label`, the same file has a separate import position.
+        /// A file has a separate import position for each label, because `--label` can differ.
         private func following(_ path: String, isMaildir: Bool) -> MailFollowing {
             let whole = realpath(path, nil)
             defer { free(whole) }
@@ -114,7 +117,8 @@
         ) async throws -> MailImportReport {
             let marksRead = options.marksRead
             let base = BaseRepository<Email>(store: service.store)
-            // Batches rewrite the same pages, so a larger write-ahead log is copied into the file less often.
+            // Batches change the same pages again and again. With a larger write-ahead log, these pages are
+            // copied to the file less often.
             return try await base.save(checkpointAt: 16_384) { database in
                 // A cache of 64 MiB keeps recently written pages in memory.
                 try database.execute(sql: "PRAGMA cache_size = -65536")
@@ -147,7 +151,8 @@
             }
         }
 
-        /// Stores the messages that the parser failed on. Later imports skip them unless they start over.
+        /// Stores the messages that crashed or stalled the parser. Later imports skip these messages unless
+        /// they start over.
         private static func quarantine(_ batch: MailBatch, account: Int64, in database: Database) throws {
             for digest in batch.released {
                 try database.execute(
@@ -184,7 +189,8 @@
             return account
         }
 
-        /// Returns the end of the file's last import, or `nil` if the bytes before it have changed.
+        /// Returns the offset at which the last import of the file ended. Returns `nil` if the bytes before
+        /// this offset have changed.
         private func resumeOffset(_ path: String, _ account: Account, _ label: String) async throws -> Int? {
             let found: (offset: Int, digest: String)? = try await service.store.read { database in
                 let row = try AccountRepository.row(of: account.id, in: database)

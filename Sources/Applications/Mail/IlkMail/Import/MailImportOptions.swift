@@ -4,8 +4,8 @@ public import IlkVocabulary
 public struct MailImportOptions: Sendable {
     /// The address of the account. The account is created if it does not exist.
     public var account: String
-    /// The label for messages that name none; `nil` for the name of the mailbox file or the folder of the
-    /// Maildir.
+    /// The label for messages that have no label in the file; `nil` for the name of the mailbox file or of
+    /// the Maildir folder.
     public var label: String?
     /// The quoting of `From ` lines in a mailbox.
     public var variant: MailboxVariant
@@ -15,24 +15,26 @@ public struct MailImportOptions: Sendable {
     public var startsOver: Bool
     /// `true` to store the original bytes of the messages for exports.
     public var keepsSource: Bool
-    /// The classifier of messages, or `nil` to import without verdicts. It is called on several threads
-    /// concurrently. If it throws for a message, the message is imported without a verdict.
+    /// The function that classifies messages, or `nil` to import without verdicts. The function is called on
+    /// several threads at the same time. If it throws for a message, the message is imported without a
+    /// verdict.
     public var classify: (@Sendable (String) throws -> Verdict)?
 
-    /// The program that parses messages, so that a message that crashes or hangs the parser is quarantined;
-    /// `nil` to parse in this process.
+    /// The program that parses messages in a separate process, or `nil` to parse in this process. With a
+    /// separate process, a message that crashes or stalls the parser is quarantined.
     public var worker: MailWorker?
 
     /// Creates options.
     ///
     /// - Parameters:
     ///   - account: The address of the account.
-    ///   - label: The label for messages that name none.
+    ///   - label: The label for messages that have no label in the file.
     ///   - variant: The quoting of `From ` lines in a mailbox.
     ///   - marksRead: `true` to mark all new messages as read.
     ///   - startsOver: `true` to read a mailbox from its beginning and to retry quarantined messages.
     ///   - keepsSource: `true` to store the original bytes of the messages.
-    ///   - classify: The classifier of messages. It must be safe to call concurrently.
+    ///   - classify: The function that classifies messages. It must be safe to call on several threads at the
+    ///     same time.
     ///   - worker: The program that parses messages.
     public init(
         account: String = "local", label: String? = nil, variant: MailboxVariant = .auto,

@@ -6,7 +6,7 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         public var path: String
         /// The offset of the message's first line in the file.
         public var offset: Int
-        /// A description of the defect.
+        /// A description of the problem.
         public var reason: String
 
         /// Creates a remark.
@@ -14,7 +14,7 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         /// - Parameters:
         ///   - path: The path of the file.
         ///   - offset: The offset of the message's first line in the file.
-        ///   - reason: A description of the defect.
+        ///   - reason: A description of the problem.
         public init(path: String, offset: Int, reason: String) {
             self.path = path
             self.offset = offset
@@ -26,17 +26,18 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     public var added = 0
     /// The number of messages that the store already contains.
     public var present = 0
-    /// The number of messages in ``present`` whose flags or labels followed a change of the file.
+    /// The number of messages in ``present`` whose flags or labels were updated, because they were changed in
+    /// the file.
     public var updated = 0
     /// The number of messages that got corrections from an export.
     public var corrected = 0
-    /// The number of messages and files that could not be imported, and of messages with corrections that are
-    /// not in the store.
+    /// The number of messages and files that could not be imported. Messages in an export of corrections that
+    /// the store does not contain are included.
     public var malformed = 0
     /// The number of messages that crashed the parser or exceeded its time limit, now or in an earlier
     /// import.
     public var quarantined = 0
-    /// The number of parsed messages with a defect that parsing worked around.
+    /// The number of imported messages with defects.
     public var repaired = 0
     /// The number of lines that begin with `From ` but do not separate messages.
     public var ambiguousLines = 0

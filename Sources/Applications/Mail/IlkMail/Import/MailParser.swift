@@ -4,7 +4,7 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Parses messages with GMime. An instance may be used by one thread at a time.
+    /// Parses messages with GMime. Only one thread at a time may use an instance.
     ///
     /// Parsing never fails. Parts that cannot be parsed are omitted and flagged.
     public final class MailParser {
@@ -35,7 +35,7 @@
         /// Parses a message.
         ///
         /// - Parameter bytes: A message in the format of RFC 5322, without the `From ` line of a mailbox.
-        /// - Returns: The message. It has the flag ``MailFlags/noHeader`` if the bytes are not a message.
+        /// - Returns: The message. If the bytes are not a message, the flag ``MailFlags/noHeader`` is set.
         /// - Complexity: O(*n*) in the number of bytes.
         public func message(_ bytes: UnsafeRawBufferPointer) -> MailMessage {
             let start = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -109,7 +109,7 @@
             return row
         }
 
-        /// Sets the key of a message without Message-ID: the digest of its bytes.
+        /// Sets the key of a message without a Message-ID to the digest of its bytes.
         private func setKey(of row: inout MailRow, _ bytes: UnsafeRawBufferPointer) {
             row.key = row.add("sha256:\(ContentDigest(of: bytes))")
             row.size = bytes.count

@@ -38,7 +38,8 @@
             return batch
         }
 
-        /// `true` for messages that could not be read or are quarantined. Adds them to the report.
+        /// Returns `true` for a message that could not be read or that is quarantined, and adds the message
+        /// to the report.
         private func skips(_ mail: RawMessage, _ batch: inout MailBatch) -> Bool {
             if let refusal = mail.readError {
                 reportMalformed(mail, refusal, &batch)
@@ -96,8 +97,8 @@
             batch.report.remark(mail.path, mail.offset, reason)
         }
 
-        /// Sets labels and flags of a message in a mailbox, from the headers of Gmail or of mail programs. A
-        /// message that is deleted and not yet removed from the mailbox gets no label.
+        /// Sets the labels and flags of a message in a mailbox from the header fields of Gmail or of mail
+        /// programs. A message that is marked as deleted but still in the mailbox gets no label.
         private func label(_ message: inout MailMessage, _ usual: String) {
             guard let names = message.gmailLabels else {
                 let status = message.status ?? ""
@@ -123,7 +124,7 @@
             message.row.isStarred = entry.flags.contains("F")
         }
 
-        /// Returns the key of a system label for its spelling in Gmail's archives, such as `Inbox`.
+        /// Returns the key of a system label, given its name in Gmail's archives, such as `Inbox`.
         private static func systemName(_ name: String) -> String {
             let upper = name.uppercased()
             if upper == "DRAFTS" { return "DRAFT" }

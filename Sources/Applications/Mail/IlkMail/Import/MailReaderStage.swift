@@ -4,7 +4,7 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Reads files in batches ahead of the writer. It finds the messages and divides them among several
+    /// Reads files in batches, ahead of the writer: finds the messages and distributes them to several
     /// parsers.
     actor MailReaderStage {
         enum Source {
@@ -13,11 +13,12 @@
             case maildir(MaildirReader, next: Int = 0)
         }
 
-        /// The size of a batch in bytes; at most one message per KiB of it. The first batch is small, so that
-        /// writing begins early. Each further batch is half as large again, because writing is slower than
-        /// reading and each batch adds a segment to the search indexes.
+        /// The sizes of the first and the largest batch in bytes. A batch has at most one message for each
+        /// KiB of its size. The first batch is small, so that writing begins early. Each further batch is 1.5
+        /// times as large as the previous one: writing is slower than reading, and each batch adds a segment
+        /// to the search indexes.
         private static let (firstBatch, largestBatch) = (1 << 18, 1 << 23)
-        /// The number of bytes before an offset that its digest covers.
+        /// The number of bytes before an offset from which the digest is computed.
         private static let digested = 4096
         /// The number of parsers. One core remains for the writer, which is about as busy as two parsers.
         private static let workers = max(1, min(3, ProcessInfo.processInfo.activeProcessorCount - 1))
@@ -84,8 +85,8 @@
             }
         }
 
-        /// Divides the messages into spans of about the same size, one for each parser, and joins the results
-        /// in the order of the file.
+        /// Divides the messages into groups of about the same size, one for each parser, and joins the
+        /// results in the order of the file.
         private func parse(_ found: [RawMessage], into batch: inout MailBatch) async throws {
             let share = batch.bytes / parsings.count + 1
             try await withThrowingTaskGroup(of: (place: Int, part: MailBatch).self) { group in

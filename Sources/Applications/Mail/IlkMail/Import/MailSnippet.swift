@@ -1,5 +1,5 @@
-/// The beginning of a text on one line, for lists. It works on bytes, because an import makes a dozen for
-/// each message.
+/// The beginning of a text on one line, for lists. The functions work on bytes, because an import calls them
+/// about a dozen times for each message.
 enum MailSnippet {
     /// The maximum number of Unicode scalars.
     static let maximumLength = 200
@@ -30,7 +30,8 @@ enum MailSnippet {
         collapse(text, skipsQuotes: false, most: .max, to: &line)
     }
 
-    /// `true` for printable ASCII without double, leading or trailing spaces. Such a text needs no change.
+    /// Returns `true` if a text is printable ASCII without double, leading or trailing spaces. Such a text
+    /// needs no change.
     private static func isOneLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var wasSpace = true
         for byte in bytes {

@@ -4,13 +4,14 @@ import IlkVocabulary
 enum MailboxLine {
     static let word: [UInt8] = Array("From ".utf8)
 
-    /// `true` if a line contains `From ` and a date. Senders may contain spaces, so they are not checked.
+    /// Returns `true` if a line begins with `From ` and contains a date. The sender is not checked, because
+    /// it may contain spaces.
     static func isSeparator(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.starts(with: word) else { return false }
         return date(line) != nil
     }
 
-    /// Returns the date of the line in seconds since 1970. RFC 4155 defines it as UTC.
+    /// Returns the date of the line in seconds since 1970. According to RFC 4155, the date is in UTC.
     static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
         let words = line.prefix(400).dropFirst(word.count).split(whereSeparator: { $0 <= 0x20 })
         // Month, day and time are followed by a zone and a year in either order, and possibly by more words.

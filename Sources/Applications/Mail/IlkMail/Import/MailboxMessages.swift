@@ -1,15 +1,15 @@
 #if Mail
     import IlkStore
 
-    /// The texts of the messages of a mailbox file, without a store.
+    /// Reads the texts of the messages in a mailbox file, without a store.
     public struct MailboxMessages {
         /// A message, or the reason why it cannot be read.
         public struct Message: Sendable {
             /// The offset of the message in the file, in bytes.
             public let offset: Int
-            /// The subject, an empty line and the text. `nil` if the message cannot be read.
+            /// The subject, an empty line and the text of the message. `nil` if the message cannot be read.
             public let text: String?
-            /// The reason why the message cannot be read, or `nil` if it can.
+            /// The reason why the message cannot be read; `nil` if it was read.
             public let problem: String?
         }
 

@@ -3,8 +3,8 @@ import Glibc
 import IlkStore
 import IlkVocabulary
 
-/// Reads the messages of a mailbox file in order, following qmail's mbox(5) and RFC 4155. The memory in use
-/// is bounded by the size limit of a message.
+/// Reads the messages of a mailbox file in order, according to qmail's mbox(5) and RFC 4155. The reader needs
+/// at most as much memory as the largest permitted message.
 ///
 /// A message begins with a `From ` line that contains a date, at the beginning of the file or after an empty
 /// line.
@@ -30,7 +30,7 @@ public final class MailboxReader {
     /// - Parameters:
     ///   - path: The file.
     ///   - variant: The quoting of `From ` lines.
-    ///   - offset: The offset in bytes at which reading starts, the beginning of a message.
+    ///   - offset: The offset in bytes at which reading starts. It must be the beginning of a message.
     ///   - mostBytes: The size limit of a message in bytes. Longer messages are truncated.
     /// - Throws: `StoreError` if the file cannot be opened or is not a regular file.
     public init(
@@ -93,7 +93,8 @@ public final class MailboxReader {
         return buffer.count >= count
     }
 
-    /// The step of reading. Appending an array copies it at once, unlike `repeatElement`.
+    /// The zeros with which the buffer is extended before a read. Appending an array is one copy, unlike
+    /// appending `repeatElement`.
     private static let zeros = [UInt8](repeating: 0, count: 1 << 18)
 
     private func drop() {
@@ -109,7 +110,8 @@ public final class MailboxReader {
 
     private static let mostLine = 1 << 20
 
-    /// Returns the index after the line feed of a line, but at most ``mostLine`` bytes after its start.
+    /// Returns the index after the line feed of a line. The index is at most ``mostLine`` bytes after the
+    /// start of the line.
     private func lineEnd(from start: Int) throws -> Int {
         let most = start + Self.mostLine
         var from = start
@@ -166,8 +168,8 @@ public final class MailboxReader {
         }
     }
 
-    /// Drops the middle of a message that exceeds the limit, while the search for its end continues. Returns
-    /// the number of dropped bytes.
+    /// Removes the middle of a message that exceeds the size limit from the buffer. The search for the end of
+    /// the message continues. Returns the number of removed bytes.
     private func dropMiddle(from start: Int) -> Int {
         let (beginning, rest) = (start + maximumMessageSize + 1, buffer.count - 1024)
         guard rest - beginning > 1 << 22 else { return 0 }
@@ -183,14 +185,15 @@ public final class MailboxReader {
         return index >= 3 && buffer[index - 2] == 0x0D && buffer[index - 3] == 0x0A
     }
 
-    /// The maximum number of line feeds after a message that ends by `Content-Length`.
+    /// The maximum number of line feeds after a message whose end is given by `Content-Length`.
     private static let mostBlank = 64
 
-    /// Returns the end of a message by `Content-Length` if another message or the end of the file follows
-    /// there, otherwise `nil`.
+    /// Returns the end of a message according to `Content-Length`. Returns `nil` if neither another message
+    /// nor the end of the file follows there.
     ///
-    /// A separator directly at the start means an empty message. The lines after it belong to the next
-    /// message. Without this check, each of *n* consecutive separators would read them again.
+    /// If the message begins with another separator line, the message is empty, and the following lines
+    /// belong to the next message. Without this check, the header after *n* consecutive separators would be
+    /// read *n* times.
     private func endByLength(from start: Int) throws -> Int? {
         guard variant != .mboxo, variant != .mboxrd, try !isSeparator(at: start) else { return nil }
         var line = start
@@ -207,13 +210,13 @@ public final class MailboxReader {
             }
             line = end
         }
-        // A length beyond the end of the file is wrong. A length beyond the limit is not used.
+        // A length beyond the end of the file is wrong. A length that exceeds the size limit is not used.
         guard let length, length <= maximumMessageSize, base + line + length <= size + 1 else { return nil }
         _ = try fill(line + length + 6)
         var end = min(line + length, buffer.count)
         guard line + length <= buffer.count else { return nil }
-        // The limit keeps the total time linear, because many messages may claim to end before the same blank
-        // lines.
+        // The limit keeps the total time linear. Without it, many messages could claim to end before the same
+        // blank lines.
         let last = min(buffer.count, end + Self.mostBlank)
         while end < last, buffer[end] == 0x0A || buffer[end] == 0x0D { end += 1 }
         if end == buffer.count, isAtEnd { return end }
@@ -223,7 +226,7 @@ public final class MailboxReader {
     private static let lengthField = Array("content-length:".utf8)
 
     private static func contentLength(_ line: ArraySlice<UInt8>) -> Int? {
-        // Compares without case. Setting bit 5 makes an ASCII letter lower-case.
+        // Compare without case. Setting bit 5 makes an ASCII letter lower-case.
         guard line.count > lengthField.count, line.first.map({ $0 | 0x20 }) == lengthField[0],
             zip(line, lengthField).allSatisfy({ ($0 | 0x20) == $1 || $0 == $1 })
         else { return nil }
@@ -234,7 +237,7 @@ public final class MailboxReader {
     /// Copies the message from the buffer and unquotes its lines.
     private func finish(_ entry: inout RawMessage, _ start: Int, _ end: Int, _ endedByLength: Bool) throws {
         place = end
-        // The empty line before the next message belongs to the mailbox format.
+        // The empty line before the next message belongs to the mailbox format, not to the message.
         var last = end
         if last > start, buffer[last - 1] == 0x0A {
             last -= 1

@@ -1,19 +1,21 @@
-/// The format of a mailbox: the quoting of lines that look like the beginning of a message.
+/// The format of a mailbox. The formats differ in the quoting of lines that look like the beginning of a
+/// message, that is, lines that begin with `From `.
 public enum MailboxVariant: String, Sendable, CaseIterable {
-    /// Detected for each message. A message with a valid `Content-Length` ends after that length. Its lines
-    /// are unquoted unless it contains bare `From ` lines. In other messages, `>From ` lines with any number
-    /// of `>` lose one `>`.
+    /// The format is detected for each message. A message with a valid `Content-Length` ends after that
+    /// length, and its lines are unquoted unless it contains unquoted `From ` lines. In all other messages,
+    /// lines that begin with `>From `, `>>From ` and so on lose one `>`.
     case auto
-    /// Only `From ` is quoted, as `>From `.
+    /// A line that begins with `From ` is quoted as `>From `. Lines that begin with `>From ` are not quoted.
     case mboxo
-    /// `From ` after any number of `>` is quoted with one more `>`.
+    /// Lines that begin with `From `, `>From `, `>>From ` and so on get one more `>`.
     case mboxrd
-    /// Like ``mboxo``, with the length of a message in `Content-Length`.
+    /// Like ``mboxo``, but `Content-Length` also contains the length of each message.
     case mboxcl
-    /// The mailbox quotes no lines. `Content-Length` contains the length of a message.
+    /// No lines are quoted. `Content-Length` contains the length of each message.
     case mboxcl2
 
-    /// The quoted lines that lose one `>`: none, lines with one `>`, or lines with any number of `>`.
+    /// The lines that lose one `>` when they are read: none, lines with one `>` before `From `, or lines with
+    /// any number of `>`.
     enum Quoting: Hashable {
         case none
         case one

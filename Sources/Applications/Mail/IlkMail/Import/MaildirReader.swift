@@ -2,14 +2,15 @@ import FoundationEssentials
 import Glibc
 import IlkStore
 
-/// Lists the messages of a Maildir and its folders (Maildir++): the regular files in `new` and `cur`. It does
-/// not follow symbolic links. A file that was renamed after listing is found by its unique name.
+/// Lists the messages of a Maildir and its folders (Maildir++): the regular files in `new` and `cur`.
+/// Symbolic links are not followed. If a file is renamed after it was listed, the reader finds the file by
+/// the unique part of its name.
 public final class MaildirReader {
     /// A file of a Maildir.
     public struct Entry: Sendable, Hashable {
         /// The path of the file.
         public var path: String
-        /// The folder, for example `Lists.ilk`. It is empty for the Maildir itself.
+        /// The folder, for example `Lists.ilk`; empty for the Maildir itself.
         public var folder: String
         /// The letters after `:2,` in the file's name.
         public var flags: String
@@ -20,7 +21,7 @@ public final class MaildirReader {
     /// The files that are not regular, and the directories that cannot be listed.
     public private(set) var errors: [MailImportReport.Remark] = []
 
-    /// `true` if a directory contains `cur` or `new`.
+    /// Returns `true` if a directory contains the directory `cur` or `new`.
     ///
     /// - Parameter path: The directory.
     public static func isMaildir(_ path: String) -> Bool {
@@ -61,7 +62,8 @@ public final class MaildirReader {
         return []
     }
 
-    /// Returns the sorted names in a directory, or `nil` with `errno` set if it cannot be listed.
+    /// Returns the sorted names in a directory. Returns `nil` and sets `errno` if the directory cannot be
+    /// listed.
     private static func names(in path: String) -> [String]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
@@ -91,7 +93,7 @@ public final class MaildirReader {
     ///   - entry: The file.
     ///   - most: The size limit in bytes. Only the beginning of a longer file is read.
     /// - Returns: The bytes, and `true` if the file exceeds the limit.
-    /// - Throws: `StoreError` if the file cannot be read, even under a new name.
+    /// - Throws: `StoreError` if the file can be read neither under its listed name nor under a new name.
     /// - Complexity: O(*n*) in the size of the file.
     public static func bytes(of entry: Entry, most: Int = MailboxReader.maximumMessageSize) throws -> (
         bytes: [UInt8], isCut: Bool
@@ -125,7 +127,8 @@ public final class MaildirReader {
         return (bytes, Int(facts.st_size) > most)
     }
 
-    /// Returns the new path of a file whose flags changed or that moved from `new` to `cur` after listing.
+    /// Returns the new path of a file that was renamed after it was listed, because its flags changed or
+    /// because it moved from `new` to `cur`.
     private static func renamed(_ path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 2, let name = parts.last else { return nil }

@@ -9,15 +9,15 @@ public struct RawMessage: Sendable {
     public internal(set) var envelope: String?
     /// The date in the mailbox line that begins with `From `, in seconds since 1970.
     public internal(set) var date: Int64?
-    /// The message. Quoted `From ` lines are unquoted.
+    /// The bytes of the message. Quoted `From ` lines are unquoted.
     public internal(set) var bytes: [UInt8] = []
     /// The number of lines that begin with `From ` but do not separate messages.
     public internal(set) var ambiguousLines = 0
-    /// `true` if the message exceeds the size limit, so that ``bytes`` contains only its beginning.
+    /// `true` if the message exceeds the size limit. In this case, ``bytes`` contains only the beginning.
     public internal(set) var isTruncated = false
     /// The file, for a message of a Maildir.
     var file: MaildirReader.Entry?
-    /// The reason why the file could not be read, or `nil` if it could.
+    /// The reason why the file could not be read; `nil` if it was read.
     var readError: String?
 }
 

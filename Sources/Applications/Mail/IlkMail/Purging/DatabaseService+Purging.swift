@@ -3,16 +3,16 @@ public import GRDB
 public import IlkStore
 
 extension DatabaseService {
-    /// The background job of a purge.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = MailSchema.erasure
 
-    /// Parses the query of a purge, to report an error before anything is deleted.
+    /// Parses the query of a purge, so that an error in the query is reported before anything is deleted.
     ///
     /// - Parameter purge: The purge.
     /// - Throws: `SearchProblem` if the query is invalid.
     public func prepare(_ purge: MailPurge) async throws { _ = try purge.parsedQuery() }
 
-    /// Counts the messages of a purge.
+    /// Counts the messages that a purge would erase.
     ///
     /// - Parameters:
     ///   - purge: The purge.
@@ -27,7 +27,8 @@ extension DatabaseService {
         return PurgeReport(records: count ?? 0)
     }
 
-    /// Returns a query for the messages of a purge. The caller appends the limit as the last argument.
+    /// Returns an SQL query for the messages of a purge. The caller appends the maximum number of rows as the
+    /// last argument.
     private static func rows(
         of purge: MailPurge, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments) {
@@ -38,16 +39,17 @@ extension DatabaseService {
         return MailQuerySQL(query.query).statement(account: account, before: nil)
     }
 
-    /// Deletes the next messages of a purge.
+    /// Deletes the next batch of messages.
     ///
-    /// After the last one, a purge of everything also deletes accounts, labels, threads, synchronization
-    /// states and the names of imported files.
+    /// After the last message, a purge of everything also deletes accounts, labels, threads, synchronization
+    /// states and the paths of imported files.
     ///
     /// - Parameters:
     ///   - purge: The purge.
-    ///   - row: Ignored. Deleted messages no longer match, so each step starts from the beginning.
+    ///   - row: This value is ignored. Each step starts from the beginning, because deleted messages no
+    ///     longer match.
     ///   - database: The database to change.
-    /// - Returns: The last deleted row, or `nil` if no message was left, and the number of deleted messages.
+    /// - Returns: The last deleted row, or `nil` if no messages are left, and the number of deleted messages.
     /// - Throws: `SearchProblem` if the query is invalid, ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist, or SQLite's errors.
     /// - Complexity: O(*n*) in the number of deleted messages, up to `purgeStepRecords`.

@@ -1,25 +1,25 @@
 public import Foundation
 public import IlkStore
 
-/// The criteria of a purge. A message is deleted if it meets all criteria.
+/// The selection of messages for a purge. A message is erased if it meets all criteria.
 public struct MailPurge: PurgeCriteria {
     /// A purge of all messages.
     public static let everything = MailPurge(now: Date(timeIntervalSince1970: 0))
 
-    /// The account, or `nil` for all.
+    /// The account, or `nil` for all accounts.
     public var account: UUID?
     /// A mail query, with dates in UTC; `nil` for all messages.
     public var query: String?
-    /// The time to which relative dates of the query such as `7d` refer.
+    /// The time to which relative dates in the query, such as `7d`, refer.
     public var now: Date
 
-    /// Creates a purge. Without account and query it deletes everything, including accounts, labels and
-    /// synchronization states.
+    /// Creates a purge. A purge without an account and without a query erases everything, including accounts,
+    /// labels and synchronization states.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
+    ///   - account: The account, or `nil` for all accounts.
     ///   - query: A mail query, with dates in UTC; `nil` for all messages.
-    ///   - now: The time to which relative dates of the query refer.
+    ///   - now: The time to which relative dates in the query refer.
     public init(account: UUID? = nil, query: String? = nil, now: Date = Date()) {
         self.account = account
         self.query = query

@@ -2,11 +2,11 @@ public import FoundationEssentials
 
 /// A mail account, identified by its address.
 public struct Account: Codable, Sendable, Hashable, Identifiable {
-    /// The account's key.
+    /// The key of the account.
     public var id: UUID
-    /// The mail address, unique in the store regardless of case.
+    /// The mail address. No two accounts in a store have the same address, ignoring case.
     public var email: String
-    /// The name shown to people.
+    /// The display name of the account.
     public var displayName: String
     /// `true` if the account is synchronized.
     public var isEnabled: Bool
@@ -16,9 +16,9 @@ public struct Account: Codable, Sendable, Hashable, Identifiable {
     /// Creates an account.
     ///
     /// - Parameters:
-    ///   - id: The account's key.
+    ///   - id: The key of the account.
     ///   - email: The mail address.
-    ///   - displayName: The name shown to people.
+    ///   - displayName: The display name of the account.
     ///   - isEnabled: `true` if the account is synchronized.
     ///   - lastSyncDate: The time of the last synchronization, or `nil` if there was none.
     public init(

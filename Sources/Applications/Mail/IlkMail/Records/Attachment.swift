@@ -1,4 +1,4 @@
-/// The description of an attached part of a message. Its content is not decoded.
+/// The description of an attached part of a message. The content of the part is not stored separately.
 public struct Attachment: Codable, Sendable, Hashable {
     /// The file name from the sender, unchecked. It may contain path separators and control characters.
     public var filename: String
@@ -6,7 +6,7 @@ public struct Attachment: Codable, Sendable, Hashable {
     public var mimeType: String
     /// The size in bytes after decoding.
     public var size: Int
-    /// The Content-ID by which the message's HTML refers to the part, or `nil` if it has none.
+    /// The Content-ID by which the HTML of the message refers to the part; `nil` if the part has none.
     public var contentId: String?
     /// `true` if the part is displayed within the text.
     public var isInline: Bool

@@ -3,17 +3,17 @@ import IlkVocabulary
 
 /// A mail message.
 public struct Email: Codable, Sendable, Hashable {
-    /// The key within the account: Gmail's id or, for an imported message, its Message-ID or the digest of
-    /// its bytes.
+    /// The key of the message within the account. For a message from Gmail, this is Gmail's id. For an
+    /// imported message, it is the Message-ID or, if there is none, the digest of the bytes.
     public var gmailId: String
     /// The key of the account.
     public var accountId: UUID
-    /// The key of the thread. If empty, saving a new message derives it from ``messageId`` and
-    /// ``references``.
+    /// The key of the thread. If the key of a new message is empty, it is derived from ``messageId`` and
+    /// ``references`` when the message is saved.
     public var threadId: String
     /// The Message-ID without angle brackets, or `nil` if there is none.
     public var messageId: String?
-    /// The Message-IDs of the messages that this one replies to, oldest first.
+    /// The Message-IDs of the messages that this message replies to, oldest first.
     public var references: [String]
     /// The decoded subject on one line.
     public var subject: String
@@ -47,11 +47,12 @@ public struct Email: Codable, Sendable, Hashable {
     /// Creates a message.
     ///
     /// - Parameters:
-    ///   - gmailId: The key within the account.
+    ///   - gmailId: The key of the message within the account.
     ///   - accountId: The key of the account.
-    ///   - threadId: The key of the thread. If empty, saving a new message derives it from the ids.
+    ///   - threadId: The key of the thread. If the key of a new message is empty, it is derived from the ids
+    ///     when the message is saved.
     ///   - messageId: The Message-ID without angle brackets.
-    ///   - references: The Message-IDs of the messages that this one replies to, oldest first.
+    ///   - references: The Message-IDs of the messages that this message replies to, oldest first.
     ///   - subject: The decoded subject on one line.
     ///   - fromAddress: The sender's address.
     ///   - fromName: The sender's name.
@@ -96,8 +97,8 @@ public struct Email: Codable, Sendable, Hashable {
 }
 
 extension Email {
-    /// The id shortened to eight hexadecimal digits for people. It is the end of the digest of the message's
-    /// bytes, or of the SHA-256 digest of its Message-ID or Gmail id.
+    /// A short id of eight hexadecimal digits, for people: the end of the digest of the message's bytes, or
+    /// of the SHA-256 digest of its Message-ID or Gmail id.
     public var shortID: String { Self.shortID(of: gmailId) }
 
     static func shortID(of gmailId: String) -> String {
@@ -108,8 +109,8 @@ extension Email {
     /// The sender.
     public var from: MailAddress { MailAddress(name: fromName ?? "", address: fromAddress) }
 
-    /// The text to classify: the subject, an empty line, and the text or, if that was not fetched, the
-    /// snippet.
+    /// The text to classify: the subject, an empty line and the text. If the text was not fetched, the
+    /// snippet is used.
     public var classifiedText: String {
         let body = bodyText ?? snippet
         if subject.isEmpty { return body }

@@ -3,7 +3,7 @@ package import IlkVocabulary
 
 /// A conversation: messages that reply to one another. The database maintains the counts.
 public struct EmailThread: Codable, Sendable, Hashable {
-    /// The key within the account.
+    /// The key of the thread within the account.
     public var threadId: String
     /// The key of the account.
     public var accountId: UUID

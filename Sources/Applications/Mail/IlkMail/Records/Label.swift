@@ -11,26 +11,28 @@ public struct Label: Codable, Sendable, Hashable {
         case user
     }
 
-    /// The key within the account, for example `INBOX` or `Label_7`.
+    /// The key of the label within the account, for example `INBOX` or `Label_7`.
     public var gmailId: String
     /// The key of the account.
     public var accountId: UUID
-    /// The name shown to people.
+    /// The display name of the label.
     public var name: String
     /// The origin of the label: the mail system or the user.
     public var type: Kind
-    /// The number of messages with the label. The database maintains it; saving ignores it.
+    /// The number of messages with the label. The database maintains this number; when a label is saved, it
+    /// is ignored.
     public var messagesTotal: Int
-    /// The number of unread messages with the label. The database maintains it; saving ignores it.
+    /// The number of unread messages with the label. The database maintains this number; when a label is
+    /// saved, it is ignored.
     public var messagesUnread: Int
 
     /// Creates a mail label.
     ///
     /// - Parameters:
-    ///   - gmailId: The key within the account.
+    ///   - gmailId: The key of the label within the account.
     ///   - accountId: The key of the account.
-    ///   - name: The name shown to people.
-    ///   - type: The origin.
+    ///   - name: The display name of the label.
+    ///   - type: The origin of the label: the mail system or the user.
     ///   - messagesTotal: The number of messages with the label.
     ///   - messagesUnread: The number of unread messages with the label.
     public init(
@@ -51,7 +53,8 @@ public struct Label: Codable, Sendable, Hashable {
         "CATEGORY_PERSONAL", "CATEGORY_SOCIAL", "CATEGORY_PROMOTIONS", "CATEGORY_UPDATES", "CATEGORY_FORUMS",
     ]
 
-    /// The keys of the system labels that are folders: a message that moves to another folder loses them.
+    /// The keys of the system labels that are folders. A message that moves to another folder loses these
+    /// labels.
     public static let folderNames: Set<String> = ["INBOX", "SENT", "DRAFT", "SPAM", "TRASH"]
 }
 

@@ -13,14 +13,14 @@ public struct AccountRepository: AccountRepositoryProtocol {
 
     /// Observes the accounts.
     ///
-    /// - Returns: A sequence with all accounts, sorted by address: now and after each change.
+    /// - Returns: A sequence that yields all accounts, sorted by address, immediately and after each change.
     public func observeAll() -> AsyncValueObservation<[Account]> {
         base.values(of: ["account"]) { try Self.all($0) }
     }
 
     /// Returns the account with a key.
     ///
-    /// - Parameter id: The account's key.
+    /// - Parameter id: The key of the account.
     /// - Returns: The account, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byId id: UUID) async throws -> Account? {
@@ -32,7 +32,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
 
     /// Returns the account with an address.
     ///
-    /// - Parameter email: The mail address, in any case.
+    /// - Parameter email: The mail address, ignoring case.
     /// - Returns: The account, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byEmail email: String) async throws -> Account? {
@@ -43,7 +43,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
 
     /// Inserts an account, or updates the account with the same key.
     ///
-    /// - Parameter account: The account. Another account must not have its address.
+    /// - Parameter account: The account. No other account may have the same address.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, for example if another account has the address.
     public func save(_ account: Account) async throws {
         try await base.save { database in

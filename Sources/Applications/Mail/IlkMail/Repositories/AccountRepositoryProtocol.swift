@@ -8,13 +8,13 @@ public protocol AccountRepositoryProtocol: Sendable {
     func fetchAll() async throws -> [Account]
     /// Returns the account with a key.
     ///
-    /// - Parameter id: The account's key.
+    /// - Parameter id: The key of the account.
     /// - Returns: The account, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byId id: UUID) async throws -> Account?
     /// Returns the account with an address.
     ///
-    /// - Parameter email: The mail address, in any case.
+    /// - Parameter email: The mail address, ignoring case.
     /// - Returns: The account, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byEmail email: String) async throws -> Account?

@@ -1,7 +1,8 @@
 import GRDB
 import IlkStore
 
-/// The common part of the repositories: transactions that map store errors to ``DatabaseError``.
+/// The common part of the repositories: reads and transactions, whose store errors become a
+/// ``DatabaseError``.
 public struct BaseRepository<Record: Sendable>: Sendable {
     let store: Store
 
@@ -19,7 +20,8 @@ public struct BaseRepository<Record: Sendable>: Sendable {
     /// Writes in one transaction and notifies observers. A store error becomes
     /// ``DatabaseError/saveFailed(_:)``.
     ///
-    /// - Parameter pages: The size of the write-ahead log, in pages, from which it is checkpointed.
+    /// - Parameter pages: The size of the write-ahead log, in pages, at which the log is copied to the
+    ///   database file (a checkpoint).
     @discardableResult
     func save<Result: Sendable>(
         checkpointAt pages: Int = 4096, _ body: @escaping @Sendable (Database) throws -> Result
@@ -49,7 +51,8 @@ public struct BaseRepository<Record: Sendable>: Sendable {
     ) async throws -> Result {
         let result = try await store.write { database in
             let result = try body(database)
-            // GRDB does not see statements that run through SQLite's C API.
+            // Notify observers explicitly, because GRDB does not see statements that run through SQLite's C
+            // API.
             for table in ["account", "email", "emailThread", "label", "emailLabel", "syncState"] {
                 try database.notifyChanges(in: Table(table))
             }
@@ -63,7 +66,8 @@ public struct BaseRepository<Record: Sendable>: Sendable {
         try await fetch { try Int.fetchOne($0, sql: sql, arguments: arguments) ?? 0 }
     }
 
-    /// Observes a query. It yields its result now, and again whenever the result changes.
+    /// Observes a query. The sequence yields the result immediately, and again after each change of the
+    /// result.
     func values<Result: Sendable & Equatable>(
         of tables: [String], _ body: @escaping @Sendable (Database) throws -> Result
     ) -> AsyncValueObservation<Result> {

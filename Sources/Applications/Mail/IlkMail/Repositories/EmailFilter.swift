@@ -1,7 +1,8 @@
 import FoundationEssentials
 import GRDB
 
-/// The choice of messages for a page. Queries follow an index that ends with the newest row, without a sort.
+/// The selection of messages for a page. Queries read rows in the order of an index, so that no sort is
+/// necessary.
 struct EmailFilter: Sendable {
     var account: Account?
     var folder: String?
@@ -32,8 +33,8 @@ struct EmailFilter: Sendable {
     /// The key column in the result of ``rows(_:)``.
     private var key: String { folder == nil ? "row" : "email" }
 
-    /// Returns a query for rows. It ends with `ORDER BY` and no direction, so that the caller may append
-    /// `DESC`.
+    /// Returns an SQL query for rows. The query ends with `ORDER BY` and a column without a direction, so
+    /// that the caller can append `DESC`.
     func rows(_ database: Database) throws -> (sql: String, arguments: StatementArguments) {
         if let folder { return try rows(database, folder: folder) }
         guard let account else {
@@ -56,7 +57,8 @@ struct EmailFilter: Sendable {
                 SELECT l.row FROM label l JOIN account a ON a.row = l.account
                 WHERE l.gmailId = ?1 AND (?2 IS NULL OR a.id = ?2)
                 """, arguments: [folder, account?.id.uuidString])
-        // One label is read along its index. Several labels are merged, each in index order.
+        // The rows of one label are read in index order. The rows of several labels are merged, each in index
+        // order.
         let walk = "SELECT email FROM emailLabel WHERE label = ?\(condition("AND"))"
         switch labels.count {
         case 0: return ("SELECT email FROM emailLabel WHERE 0 ORDER BY email", [])

@@ -30,8 +30,8 @@ extension EmailRepository {
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - query: The query.
-    ///   - account: The account of the messages, or `nil` for all.
+    ///   - query: The mail query.
+    ///   - account: The account of the messages, or `nil` for all accounts.
     /// - Returns: The number of changed messages.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.

@@ -28,10 +28,10 @@ extension EmailRepository {
 }
 
 extension EmailRepository {
-    /// Adds the corrections of an export that messages do not have yet. The order of their times decides
-    /// which one counts.
+    /// Adds the corrections of an export that messages do not have yet. The correction with the latest time
+    /// overrides the others.
     ///
-    /// - Parameter messages: The messages.
+    /// - Parameter messages: The messages of the export, with their corrections.
     /// - Returns: The number of messages that got a correction, and the number of messages that the store
     ///   does not contain.
     /// - Throws: ``DatabaseError/saveFailed(_:)``.
@@ -57,14 +57,16 @@ extension EmailRepository {
 }
 
 extension DatabaseService: LabelingStore {
-    /// The number of a message in ``labeledRecords(of:)``: a hash of its account and its key.
+    /// Returns the number of a message in ``labeledRecords(of:)``, a hash of its account and its key.
     private static func number(_ gmailId: String, _ account: Int64) -> UInt64 {
         UInt64(bitPattern: ReferenceHash.of(Array(gmailId.utf8)[...], account: account))
     }
 
-    /// Returns the texts of messages with a correction of a taxonomy, oldest first.
+    /// Returns the texts of messages that have a correction in a taxonomy, oldest first. The labels are the
+    /// corrections.
     ///
-    /// - Parameter taxonomy: The taxonomy. Corrections to labels that it does not have are omitted.
+    /// - Parameter taxonomy: The taxonomy. Corrections to labels that the taxonomy does not contain are
+    ///   omitted.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of corrections.
     public func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord] {

@@ -6,8 +6,8 @@ import IlkStore
 extension EmailRepository {
     /// The maximum number of results of ``search(query:account:)``.
     public static let maximumResults = 100
-    /// The time limit of a search for one or two characters. No index supports such searches. The limit keeps
-    /// the response time below 300 ms. Older messages can be missing from the result.
+    /// The time limit of a search for one or two characters, for which there is no index. The limit keeps the
+    /// response time below 300 ms. If it is reached, older messages are missing from the result.
     public static let shortSearchTime: Duration = .milliseconds(280)
 
     /// Searches subjects, senders' addresses, senders' names and snippets for a substring, ignoring case and
@@ -17,8 +17,8 @@ extension EmailRepository {
     /// the newest on, for at most ``shortSearchTime``.
     ///
     /// - Parameters:
-    ///   - query: The substring. A query that contains a line feed has no results.
-    ///   - account: The account to search, or `nil` for all.
+    ///   - query: The substring to find. A query that contains a line feed has no results.
+    ///   - account: The account to search, or `nil` for all accounts.
     /// - Returns: At most ``maximumResults`` messages, newest first.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
@@ -26,7 +26,8 @@ extension EmailRepository {
     ///   result.
     public func search(query: String, account: Account? = nil) async throws -> [Email] {
         let wanted = FoldedText.of(query)
-        // A line feed separates the fields that are searched.
+        // The searched fields are separated by line feeds, so a query with a line feed would match across
+        // fields.
         guard !wanted.isEmpty, !wanted.utf8.contains(0x0A) else { return [] }
         let deadline = ContinuousClock.now.advanced(by: Self.shortSearchTime)
         return try await base.fetch { database in
@@ -40,9 +41,10 @@ extension EmailRepository {
         }
     }
 
-    /// Returns at most 24 trigrams of the query as an FTS5 expression. The caller verifies the candidates.
+    /// Returns an FTS5 expression with at most 24 trigrams of the query. The caller must check whether the
+    /// results really contain the query.
     private static func trigrams(of text: String) -> String {
-        // FTS5 reads the expression as a C string, which ends at NUL.
+        // FTS5 reads the expression as a C string, which would end at a NUL.
         let scalars = Array(text.unicodeScalars.prefix(256))
         guard scalars.count >= 3 else { return "" }
         var seen: Set<String> = []
@@ -103,7 +105,8 @@ extension EmailRepository {
         return rows
     }
 
-    /// `true` if the text contains the bytes. `memchr` finds the first byte, `memcmp` compares the rest.
+    /// Returns `true` if a text contains the wanted bytes. `memchr` finds the first byte, and `memcmp`
+    /// compares the rest.
     private static func contains(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
         text.withUnsafeBytes { text in
             wanted.withUnsafeBytes { wanted in

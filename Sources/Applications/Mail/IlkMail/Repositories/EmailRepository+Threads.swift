@@ -3,12 +3,12 @@ import GRDB
 import IlkStore
 
 extension EmailRepository {
-    /// Returns the threads that have a message in a folder, sorted by their newest such message, newest
-    /// first.
+    /// Returns the threads with at least one message in a folder. Threads are sorted by their newest message
+    /// in the folder, newest first.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all threads.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all threads.
     ///   - limit: The maximum number of threads, or `nil` for all.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of threads for an account without a folder; otherwise in the number
@@ -45,7 +45,7 @@ extension EmailRepository {
         if filter.folder == nil, let account = filter.account {
             return try threads(database, of: account, most)
         }
-        // Follows the messages from the newest on and adds each thread at its first message.
+        // Read the messages, newest first, and add each thread when its first message is read.
         let (sql, arguments) = try filter.rows(database)
         let rows = try Int64.fetchCursor(database, sql: sql + " DESC", arguments: arguments)
         let threadOf = try database.makeStatement(sql: "SELECT thread FROM email WHERE row = ?")

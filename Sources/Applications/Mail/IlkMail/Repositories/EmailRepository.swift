@@ -11,7 +11,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
 
     /// Returns the message with a key, from any account.
     ///
-    /// - Parameter gmailId: The message's key.
+    /// - Parameter gmailId: The key of the message.
     /// - Returns: The message, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byGmailId gmailId: String) async throws -> Email? {
@@ -26,8 +26,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// Returns a page of messages, newest first.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
     ///   - offset: The number of messages to skip, or `nil` for none.
@@ -46,11 +46,11 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// Observes the first page of messages, newest first.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
-    /// - Returns: A sequence with the page: now and after each change.
+    /// - Returns: A sequence that yields the page immediately and after each change.
     public func observe(
         account: Account? = nil, folder: String? = nil, isRead: Bool? = nil, limit: Int? = nil
     ) -> AsyncValueObservation<[Email]> {
@@ -62,15 +62,15 @@ public struct EmailRepository: EmailRepositoryProtocol {
 
     /// Inserts a message, or updates the message with the same key.
     ///
-    /// - Parameter email: The message. A new message older than the date limit of the last
-    ///   ``trim(account:keepCount:by:)`` is ignored.
+    /// - Parameter email: The message. After ``trim(account:keepCount:by:)``, a new message is ignored if it
+    ///   is older than the newest message that was deleted.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
     public func save(_ email: Email) async throws { try await saveAll([email]) }
 
     /// Inserts or updates messages in one transaction.
     ///
-    /// - Parameter emails: The messages, as in ``save(_:)``.
+    /// - Parameter emails: The messages. Old messages are ignored as in ``save(_:)``.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
     ///   exist.
     /// - Complexity: O(*n*) in the total size of the messages.
@@ -101,21 +101,21 @@ public struct EmailRepository: EmailRepositoryProtocol {
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
+    ///   - keepCount: The number of messages to keep. Negative values count as 0.
     /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist.
     public func deleteOldest(account: Account, keepCount: Int) async throws {
         _ = try await trim(account: account, keepCount: keepCount, by: .message)
     }
 
-    /// Deletes all but the newest messages of an account and stores the date limit, so that a later
-    /// synchronization does not add older messages again.
+    /// Deletes all but the newest messages of an account. The date of the newest deleted message is stored,
+    /// so that a later synchronization does not add such old messages again.
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
-    ///   - unit: The unit of deletion. With threads as the unit, a thread with one of the newest messages is
-    ///     kept whole, so more messages may be kept.
+    ///   - keepCount: The number of messages to keep. Negative values count as 0.
+    ///   - unit: The unit of deletion: threads or messages. With threads, a thread that contains one of the
+    ///     newest messages is kept whole, so more messages may be kept.
     /// - Returns: The number of deleted messages.
     /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist.
@@ -140,8 +140,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
-    ///   - unit: The unit of deletion.
+    ///   - keepCount: The number of messages to keep. Negative values count as 0.
+    ///   - unit: The unit of deletion: threads or messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist.
     /// - Complexity: O(*n*) in the number of the account's messages.
@@ -157,8 +157,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// Returns the number of messages, from the stored counts.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func count(account: Account? = nil, folder: String? = nil) async throws -> Int {
         try await count("messages", account, folder)
@@ -167,8 +167,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// Returns the number of unread messages, from the stored counts.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func unreadCount(account: Account? = nil, folder: String? = nil) async throws -> Int {
         try await count("unread", account, folder)
@@ -177,9 +177,9 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// Observes the number of unread messages.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
-    /// - Returns: A sequence with the number: now and after each change.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
+    /// - Returns: A sequence that yields the number immediately and after each change.
     public func observeUnreadCount(account: Account? = nil, folder: String? = nil) -> AsyncValueObservation<
         Int
     > {
@@ -194,7 +194,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
         return try await base.count(sql, arguments)
     }
 
-    /// Returns a query of the stored counts. It reads one row for each account or label.
+    /// Returns an SQL query for the stored counts, which reads one row for each account or label.
     private static func counting(
         _ column: String, _ account: Account?, _ folder: String?
     ) -> (String, StatementArguments) {
@@ -217,7 +217,7 @@ extension EmailRepository {
         for email in emails {
             let account = try accounts[email.accountId] ?? account(of: email, in: writer.database)
             accounts[email.accountId] = account
-            // A message older than the limit of the last trim is not added again.
+            // Do not add a message that is older than the date limit of the last trim.
             let isOld = EmailKey.first(of: email.date) < account.prunedBefore
             if isOld, try writer.row(of: email.gmailId, account: account.row) == nil { continue }
             var email = email

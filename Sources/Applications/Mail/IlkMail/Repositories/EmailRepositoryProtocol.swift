@@ -2,26 +2,27 @@
 public protocol EmailRepositoryProtocol: Sendable {
     /// Returns the message with a key, from any account.
     ///
-    /// - Parameter gmailId: The message's key.
+    /// - Parameter gmailId: The key of the message.
     /// - Returns: The message, or `nil` if there is none.
-    /// - Throws: ``DatabaseError/fetchFailed(_:)``, like every method that reads.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byGmailId gmailId: String) async throws -> Email?
     /// Returns a page of messages.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
     ///   - offset: The number of messages to skip, or `nil` for none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(account: Account?, folder: String?, isRead: Bool?, limit: Int?, offset: Int?) async throws
         -> [Email]
-    /// Returns the threads that have a message in a folder, sorted by their newest such message.
+    /// Returns the threads with at least one message in a folder. Threads are sorted by their newest message
+    /// in the folder.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all threads.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all threads.
     ///   - limit: The maximum number of threads, or `nil` for all.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetchThreads(account: Account?, folder: String?, limit: Int?) async throws -> [EmailThread]
@@ -29,8 +30,8 @@ public protocol EmailRepositoryProtocol: Sendable {
     /// diacritics.
     ///
     /// - Parameters:
-    ///   - query: The substring.
-    ///   - account: The account to search, or `nil` for all.
+    ///   - query: The substring to find.
+    ///   - account: The account to search, or `nil` for all accounts.
     /// - Returns: At most 100 messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
@@ -57,22 +58,22 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - keepCount: The number of messages to keep. Values below 0 count as 0.
+    ///   - keepCount: The number of messages to keep. Negative values count as 0.
     /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
     ///   or ``DatabaseError/deleteFailed(_:)``.
     func deleteOldest(account: Account, keepCount: Int) async throws
     /// Returns the number of messages.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func count(account: Account?, folder: String?) async throws -> Int
     /// Returns the number of unread messages.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func unreadCount(account: Account?, folder: String?) async throws -> Int
 }

@@ -17,7 +17,7 @@ public struct LabelRepository: LabelRepositoryProtocol {
     /// Observes the labels of an account and their counts.
     ///
     /// - Parameter account: The account.
-    /// - Returns: A sequence with all labels, sorted by name: now and after each change.
+    /// - Returns: A sequence that yields all labels, sorted by name, immediately and after each change.
     public func observeAll(account: Account) -> AsyncValueObservation<[Label]> {
         base.values(of: ["label", "account"]) { try Self.all($0, account) }
     }
@@ -25,7 +25,7 @@ public struct LabelRepository: LabelRepositoryProtocol {
     /// Returns the label with a key.
     ///
     /// - Parameters:
-    ///   - gmailId: The label's key.
+    ///   - gmailId: The key of the label.
     ///   - account: The account.
     /// - Returns: The label, or `nil` if there is none.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
@@ -39,14 +39,14 @@ public struct LabelRepository: LabelRepositoryProtocol {
 
     /// Inserts a label, or updates the label with the same key.
     ///
-    /// - Parameter label: The label. Its counts are ignored.
+    /// - Parameter label: The label. The counts of the label are ignored.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
     public func save(_ label: Label) async throws { try await saveAll([label]) }
 
     /// Inserts or updates labels in one transaction.
     ///
-    /// - Parameter labels: The labels. Their counts are ignored.
+    /// - Parameter labels: The labels. The counts of the labels are ignored.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
     ///   exist.
     public func saveAll(_ labels: [Label]) async throws {

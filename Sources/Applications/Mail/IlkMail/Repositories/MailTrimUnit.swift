@@ -2,12 +2,12 @@ import GRDB
 
 /// The unit in which old messages are deleted.
 public enum MailTrimUnit: String, Sendable, CaseIterable {
-    /// Whole threads: threads without any of the newest messages.
+    /// Whole threads are deleted: all threads without any of the newest messages.
     case thread
-    /// Single messages: all but the newest.
+    /// Single messages are deleted: all but the newest messages.
     case message
 
-    /// Returns the messages of an account to delete, newest first.
+    /// Returns the rows of the messages to delete from an account, newest first.
     func rows(beyond count: Int, ofAccount account: Int64, in database: Database) throws -> [Int64] {
         switch self {
         case .message:

@@ -26,21 +26,21 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
     /// Inserts a state, or replaces the state of the same account.
     ///
     /// - Parameter state: The state.
-    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
-    ///   integer.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist, or
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a 64-bit integer of at least
+    ///   0.
     public func save(_ state: SyncState) async throws {
         try await base.save { try Self.save(state, in: $0) }
     }
 
-    /// Advances the history id of an account. A lower or equal number is ignored.
+    /// Sets the history id of an account if the new id is higher than the stored id. Otherwise does nothing.
     ///
     /// - Parameters:
     ///   - historyId: The history id, a decimal integer.
     ///   - accountId: The key of the account.
-    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
-    ///   integer.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist, or
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a 64-bit integer of at least
+    ///   0.
     public func updateHistoryId(_ historyId: String, for accountId: UUID) async throws {
         try await base.save { database in
             let account = try AccountRepository.row(of: accountId, in: database)
@@ -67,7 +67,8 @@ public struct SyncStateRepository: SyncStateRepositoryProtocol {
             ])
     }
 
-    /// Parses a history id. Gmail's history ids are 64-bit integers, so 999 precedes 1000.
+    /// Parses a history id. Gmail's history ids are 64-bit integers and are compared as numbers: 999 is lower
+    /// than 1000.
     private static func number(_ historyId: String) throws -> Int64 {
         guard let number = Int64(asciiDigits: historyId.utf8) else {
             throw DatabaseError.saveFailed(

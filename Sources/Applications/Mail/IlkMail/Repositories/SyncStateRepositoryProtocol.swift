@@ -11,17 +11,17 @@ public protocol SyncStateRepositoryProtocol: Sendable {
     /// Inserts a state, or replaces the state of the same account.
     ///
     /// - Parameter state: The state. Its history id is a decimal integer or `nil`.
-    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
-    ///   integer.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist, or
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a 64-bit integer of at least
+    ///   0.
     func save(_ state: SyncState) async throws
-    /// Advances the history id of an account. A lower or equal number is ignored.
+    /// Sets the history id of an account if the new id is higher than the stored id. Otherwise does nothing.
     ///
     /// - Parameters:
     ///   - historyId: The history id, a decimal integer.
     ///   - accountId: The key of the account.
-    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist,
-    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a non-negative 64-bit
-    ///   integer.
+    /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist, or
+    ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a 64-bit integer of at least
+    ///   0.
     func updateHistoryId(_ historyId: String, for accountId: UUID) async throws
 }

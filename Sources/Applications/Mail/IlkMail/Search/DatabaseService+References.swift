@@ -3,7 +3,7 @@ import IlkStore
 import IlkVocabulary
 
 extension DatabaseService {
-    /// Returns the addresses of the accounts by their ids.
+    /// Returns the addresses of all accounts, by account id.
     package func addresses() async throws -> [UUID: String] {
         Dictionary(
             try await accounts.fetchAll().map { ($0.id, $0.email) }, uniquingKeysWith: { first, _ in first })
@@ -12,9 +12,9 @@ extension DatabaseService {
     /// Returns a message, or `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - reference: A position such as `-1`, the newest, a key, a shortened key or a Message-ID.
-    ///   - account: The account of the message, or `nil` for all.
-    /// - Throws: ``RecordStoreError/ambiguousReference(_:count:)`` if a shortened key has several messages;
+    ///   - reference: A position such as `-1` (the newest message), a key, a short id or a Message-ID.
+    ///   - account: The account of the message, or `nil` for all accounts.
+    /// - Throws: ``RecordStoreError/ambiguousReference(_:count:)`` if several messages have the short id, or
     ///   ``DatabaseError/fetchFailed(_:)``.
     package func message(_ reference: String, account: Account? = nil) async throws -> StoredMessage? {
         if let place = Int(reference), place < 0, place > -1_000_000 {
@@ -28,7 +28,7 @@ extension DatabaseService {
         do {
             if let owner { return try await emails.stored(gmailId: reference, accountId: owner) }
         } catch DatabaseError.notFound {
-            // It may be a shortened key.
+            // The reference may be a short id.
         }
         guard reference.utf8.count == 8, reference.utf8.allSatisfy(\.isASCIIHexDigit) else { return nil }
         let found = try await emails.fetch(shortID: reference, account: account)

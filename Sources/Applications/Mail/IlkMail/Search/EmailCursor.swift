@@ -1,4 +1,4 @@
-/// A position in a list of messages that is sorted newest first, between two messages.
+/// A position between two messages in a list of messages, newest first. A cursor marks the end of a page.
 public struct EmailCursor: Sendable, Hashable, LosslessStringConvertible {
     let row: Int64
 
@@ -8,7 +8,7 @@ public struct EmailCursor: Sendable, Hashable, LosslessStringConvertible {
 
     /// Parses a cursor.
     ///
-    /// - Parameter description: A ``description``: a number in base 36.
+    /// - Parameter description: The ``description`` of a cursor: a number in base 36.
     public init?(_ description: String) {
         guard let bits = UInt64(description, radix: 36) else { return nil }
         row = Int64(bitPattern: bits)

@@ -3,19 +3,20 @@ import GRDB
 public import IlkStore
 
 extension EmailRepository {
-    /// A page of messages, newest first, with the cursor of the next page, or `nil` after the last page.
+    /// A page of messages, newest first, with the cursor for the next page. The cursor of the last page is
+    /// `nil`.
     public typealias Page = RecordPage<Email, EmailCursor>
 
-    /// Returns a page of the first rows of a list.
+    /// Returns a page with the first messages of a list.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of messages.
-    ///   - rows: Returns the first rows, up to a number.
+    ///   - rows: A function that returns the first rows of the list, at most the given number.
     private static func page(
         limit: Int, in database: Database, _ rows: (Int) throws -> [Int64]
     ) throws -> Page {
         let limit = max(0, limit)
-        // One more row shows that a next page exists.
+        // Read one more row to find out whether there is a next page.
         let found = try rows(limit == .max ? limit : limit + 1)
         let page = Array(found.prefix(limit))
         return Page(
@@ -25,18 +26,18 @@ extension EmailRepository {
 
     /// Returns a page of the messages that match a query, newest first.
     ///
-    /// The word index finds whole words in subject, text, sender and recipients, ignoring case and
+    /// Words in the query find whole words in subject, text, sender and recipients, ignoring case and
     /// diacritics.
     ///
     /// - Parameters:
     ///   - query: The query.
-    ///   - account: The account to search, or `nil` for all.
+    ///   - account: The account to search, or `nil` for all accounts.
     ///   - limit: The maximum number of messages.
-    ///   - before: The end of the previous page, or `nil` for the first page.
+    ///   - before: The cursor of the previous page, or `nil` for the first page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
-    /// - Complexity: O(*n*) in the number of messages that match the words of the query. If it has no words,
-    ///   O(*m*) in the number of messages read up to the last result.
+    /// - Complexity: O(*n*) in the number of messages that match the words of the query. For a query without
+    ///   words, O(*m*) in the number of messages read up to the last result.
     public func search(
         _ query: MailQuery, account: Account? = nil, limit: Int, before: EmailCursor? = nil
     ) async throws -> Page {
@@ -49,11 +50,11 @@ extension EmailRepository {
         }
     }
 
-    /// Returns the messages whose id is shortened to given digits (``Email/shortID``).
+    /// Returns the messages with a short id (``Email/shortID``).
     ///
     /// - Parameters:
-    ///   - shortID: Eight hexadecimal digits in any case.
-    ///   - account: The account of the messages, or `nil` for all.
+    ///   - shortID: The short id: eight hexadecimal digits, ignoring case.
+    ///   - account: The account of the messages, or `nil` for all accounts.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of messages.
     public func fetch(shortID: String, account: Account? = nil) async throws -> [Email] {
@@ -72,16 +73,16 @@ extension EmailRepository {
     }
 
     /// Returns a page of messages after a cursor, newest first. Unlike
-    /// ``fetch(account:folder:isRead:limit:offset:)``, it does not read the previous pages.
+    /// ``fetch(account:folder:isRead:limit:offset:)``, this method does not read the previous pages.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all.
-    ///   - folder: The key of the label, or `nil` for all messages.
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages.
-    ///   - before: The end of the previous page, or `nil` for the first page.
+    ///   - before: The cursor of the previous page, or `nil` for the first page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
-    /// - Complexity: O(*n*) in the limit and the number of messages that are passed over.
+    /// - Complexity: O(*n*) in the limit plus the number of messages that are read but do not match.
     public func page(
         account: Account? = nil, folder: String? = nil, isRead: Bool? = nil, limit: Int,
         before: EmailCursor? = nil

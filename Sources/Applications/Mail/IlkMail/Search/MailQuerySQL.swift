@@ -2,10 +2,10 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// An SQL statement for a mail query. Words become an FTS5 pattern, and other terms become conditions with
-/// bound values.
+/// An SQL statement for a mail query. The words of the query become an FTS5 pattern. All other terms become
+/// SQL conditions with bound values.
 struct MailQuerySQL {
-    /// The FTS5 pattern that drives the statement, or `nil` if the query requires no words.
+    /// The FTS5 pattern that selects the rows to read, or `nil` if the query requires no words.
     private(set) var pattern: String?
     private var conditions: [String] = []
     private(set) var arguments: StatementArguments = []
@@ -27,7 +27,8 @@ struct MailQuerySQL {
         }
     }
 
-    /// Returns a query for rows of `e`, newest first. The caller appends the limit as the last argument.
+    /// Returns an SQL query for the rows of matching messages, newest first. The caller appends the maximum
+    /// number of rows as the last argument.
     func statement(account: Int64?, before row: Int64?) -> (sql: String, arguments: StatementArguments) {
         var conditions = conditions
         var all = arguments
@@ -43,7 +44,7 @@ struct MailQuerySQL {
         var tables = "email e"
         if let pattern {
             tables = "emailWords s CROSS JOIN email e ON e.row = s.rowid"
-            // Bounds on the index's row id let FTS5 skip the rows outside the date range.
+            // With bounds on its row id, FTS5 skips the rows outside the date range.
             conditions = conditions.map {
                 $0.replacing("e.row >= ?", with: "s.rowid >= ?").replacing("e.row < ?", with: "s.rowid < ?")
             }
@@ -58,8 +59,8 @@ struct MailQuerySQL {
 
     private static let columns = ["from": "sender", "to": "recipients", "subject": "subject", "body": "body"]
 
-    /// `true` if a node contains only words. FTS5 has no unary NOT, so negations must be next to required
-    /// words.
+    /// Returns `true` if a node of the query contains only words. FTS5 has no unary NOT, so an excluded word
+    /// must be combined with a required word.
     private static func isWordy(_ node: SearchQuery.Node) -> Bool {
         switch node {
         case .term(let term): return term.field == nil || columns[term.field ?? ""] != nil
@@ -82,7 +83,7 @@ struct MailQuerySQL {
         }
     }
 
-    /// Returns a phrase for FTS5, restricted to a column if the term names a field.
+    /// Returns an FTS5 phrase for a term. If the term has a field, the phrase is restricted to a column.
     private static func pattern(_ term: SearchQuery.Term) -> String {
         guard case .words(let text, let isPrefix) = term.value else { return "\"\"" }
         let phrase = IndexedForm.phrase(text, isPrefix: isPrefix)

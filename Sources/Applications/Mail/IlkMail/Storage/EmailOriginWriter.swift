@@ -1,10 +1,11 @@
 import GRDB
 import IlkStore
 
-/// Stores the flags and labels that messages have in a file, and applies later changes of the file to stored
-/// messages. A flag or label that only the store has changed is kept.
+/// Stores the flags and labels that messages have in an imported file. When the file is imported again,
+/// applies the changes in the file to the stored messages. Flags and labels that were changed only in the
+/// store are kept.
 ///
-/// It belongs to one connection. Create, use and release it inside an access to that connection.
+/// An instance must be created, used and released within one access to a database connection.
 final class EmailOriginWriter {
     /// The flags and labels of a message in a file.
     private struct Origin: Hashable {
@@ -28,14 +29,14 @@ final class EmailOriginWriter {
             "INSERT OR REPLACE INTO emailOrigin VALUES (?, ?, ?, ?, ?, ?)", on: writer.database)
     }
 
-    /// Stores the flags and labels of a message that the import has added.
+    /// Stores the flags and labels of a message that this import has added.
     func note(_ item: MailBatch.Item, at key: Int64) throws {
         _ = following.isRepeated(key)
         try write(Self.origin(of: item), of: key)
     }
 
-    /// Applies the changes of the file since its last import to a stored message. If another file has added
-    /// the message, this file's flags and labels are added to it.
+    /// Applies the changes in the file since its last import to a stored message. If the message was imported
+    /// only from another file so far, the flags and labels from this file are added to the message.
     ///
     /// - Returns: `true` if the message was changed.
     func follow(_ item: MailBatch.Item, at key: Int64, account: Int64) throws -> Bool {
@@ -74,7 +75,7 @@ final class EmailOriginWriter {
 
     /// Removes the labels of the folders that messages of a Maildir have left.
     ///
-    /// - Returns: The number of messages that were changed and are not counted yet.
+    /// - Returns: The number of changed messages that are not yet counted as updated.
     func leave(account: Int64) throws -> Int {
         var count = 0
         for (key, missing) in following.moved {

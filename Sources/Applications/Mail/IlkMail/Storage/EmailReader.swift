@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// Reads messages with a prepared statement and without creating GRDB rows.
 ///
-/// It belongs to one connection. Create, use and release it inside an access to that connection.
+/// An instance must be created, used and released within one access to a database connection.
 final class EmailReader {
     private let database: Database
     private let select: RawStatement
@@ -25,7 +25,7 @@ final class EmailReader {
             """, on: database)
     }
 
-    /// Returns the messages of some rows, in their order. Rows that do not exist are omitted.
+    /// Returns the messages with these row numbers, in the given order. Rows that do not exist are omitted.
     func emails(at rows: [Int64]) throws -> [Email] { try rows.compactMap { try email(at: $0) } }
 
     func email(at row: Int64) throws -> Email? {

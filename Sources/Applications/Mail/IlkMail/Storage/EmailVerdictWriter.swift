@@ -4,7 +4,7 @@ import IlkVocabulary
 
 /// Stores the verdicts of messages.
 ///
-/// It belongs to one connection. Create, use and release it inside an access to that connection.
+/// An instance must be created, used and released within one access to a database connection.
 final class EmailVerdictWriter {
     private let insert: RawStatement
     private let provenances: ProvenanceTable

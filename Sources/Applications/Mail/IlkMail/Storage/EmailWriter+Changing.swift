@@ -11,7 +11,7 @@ extension EmailWriter {
         }
         guard let old = try EmailReader(database).email(at: row) else { return }
         var fresh = email
-        // If the text was not fetched this time, the stored text remains.
+        // If the text was not fetched this time, keep the stored text.
         if fresh.bodyText == nil { fresh.bodyText = old.bodyText }
         if fresh.threadId.isEmpty { fresh.threadId = old.threadId }
         guard fresh != old else { return }
@@ -28,7 +28,8 @@ extension EmailWriter {
         }
     }
 
-    /// Moves a message to a key of its new date if necessary, and updates the search indexes.
+    /// Gives a message a new row number if its date has changed, and updates the search indexes. Returns the
+    /// row number.
     private func rekey(_ row: Int64, from old: Email, to fresh: Email) throws -> Int64 {
         let isSameSecond = EmailKey.first(of: old.date) == EmailKey.first(of: fresh.date)
         let key = isSameSecond ? row : try freeKey(for: fresh.date)

@@ -23,7 +23,8 @@ extension EmailWriter {
         try change("UPDATE email SET isRead = ?2 WHERE row = ?1 AND isRead <> ?2", [key, isRead])
     }
 
-    /// Sets the star. In an account with Gmail's label for starred messages, the label is changed too.
+    /// Sets or removes the star of a message. If the account has Gmail's label for starred messages, this
+    /// label is also added or removed.
     func set(isStarred: Bool, at key: Int64) throws -> Bool {
         guard
             try change(

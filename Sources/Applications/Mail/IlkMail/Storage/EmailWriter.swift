@@ -2,9 +2,10 @@ import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// Writes messages with prepared statements, with their threads, labels, attachments and index entries.
+/// Writes messages with their threads, labels, attachments and index entries. The SQL statements are prepared
+/// once.
 ///
-/// It belongs to one connection. Create, use and release it inside an access to that connection. Call
+/// An instance must be created, used and released within one access to a database connection. Call
 /// ``finish()`` before the transaction ends.
 final class EmailWriter {
     let database: Database
@@ -79,7 +80,7 @@ final class EmailWriter {
         return key
     }
 
-    /// Inserts the row only, without labels, attachments and index entries.
+    /// Inserts the row of a message only, without labels, attachments and index entries.
     func insert(_ row: MailRow, account: Int64, key: Int64, thread: Int64) throws {
         try row.texts.withUnsafeBytes { texts in
             insert.bind(key, account, thread)
@@ -90,7 +91,8 @@ final class EmailWriter {
         }
     }
 
-    /// Binds the columns from `date` to `refs` without a copy. Run the statement while `texts` is valid.
+    /// Binds the columns from `date` to `refs` without copying the texts. The statement must run while
+    /// `texts` is valid.
     func bindFields(
         of row: MailRow, _ texts: UnsafeRawBufferPointer, to statement: RawStatement, from first: Int32
     ) {

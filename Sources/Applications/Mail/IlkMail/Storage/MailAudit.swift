@@ -1,9 +1,9 @@
 import GRDB
 import IlkStore
 
-/// Compares the stored counts with a recount.
+/// Compares the stored counts with the messages.
 public enum MailAudit {
-    /// Recounts messages, threads and labels.
+    /// Counts all messages, threads and labels again, and returns the differences from the stored counts.
     ///
     /// - Parameter service: The mail store.
     /// - Returns: One line for each difference, such as `unread of label 7: 3 stored, 2 counted`. The number
@@ -47,7 +47,7 @@ public enum MailAudit {
         ),
     ]
 
-    /// Returns a query for rows whose stored count differs from the recount, or for which `fault` holds.
+    /// Returns an SQL query for rows whose stored count is wrong, or which meet the condition `fault`.
     private static func countQuery(
         _ what: String, _ column: String, of owner: String, _ counted: String, orElse fault: String = "0"
     ) -> (String, String) {

@@ -1,10 +1,10 @@
 import GRDB
 import IlkStore
 
-/// Collects changes of the search indexes and writes them sorted by row. FTS5 starts a new segment whenever a
-/// row id is lower than the previous one.
+/// Collects changes of the search indexes, and writes the changes sorted by row. The order matters because
+/// FTS5 starts a new segment whenever a row id is lower than the previous one.
 ///
-/// It belongs to one connection. Create, use and release it inside an access to that connection.
+/// An instance must be created, used and released within one access to a database connection.
 final class MailIndex {
     /// The indexed texts of a message.
     private struct Entry {
@@ -21,12 +21,12 @@ final class MailIndex {
 
     func remove(_ form: MailSearchForm, at row: Int64) { changes.append((Entry(row: row, form: form), true)) }
 
-    /// Writes the pending changes. Call it before the transaction ends.
+    /// Writes the pending changes. This method must be called before the transaction ends.
     func finish() throws {
         guard !changes.isEmpty else { return }
-        // Several changes of the same row keep their order.
+        // Changes of the same row must keep their order.
         let order = changes.indices.sorted { (changes[$0].entry.row, $0) < (changes[$1].entry.row, $1) }
-        // One index at a time keeps the working set of each in the CPU cache.
+        // Write one index after the other, because the working set of one index fits into the CPU cache.
         try write(order, to: MailSchema.words) { [$0.subject, $0.sender, $0.recipients, $0.body] }
         try write(order, to: MailSchema.trigrams) { [$0.folded[...]] }
         changes.removeAll(keepingCapacity: true)

@@ -1,16 +1,18 @@
 import GRDB
 import IlkStore
 
-/// A migration step that reindexes messages after a change of the folding, like ``SearchIndexRefolding``.
+/// A migration step that indexes messages again after a change of the folding (the removal of case and
+/// accents), like ``SearchIndexRefolding``.
 struct MailIndexMigration {
-    /// The number of messages after which the pending changes of the indexes are written.
+    /// The number of messages after which pending changes are written to the indexes.
     private static let messagesAtOnce = 512
 
     private let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Reindexes the messages with characters outside ASCII. Other messages are indexed as before.
+    /// Indexes the messages with characters outside ASCII again. For other messages, the index does not
+    /// change.
     func run() throws {
         let texts =
             "subject || fromAddress || ifnull(fromName, '') || recipients || copies || snippet || ifnull(body, '')"

@@ -1,20 +1,21 @@
 import FoundationEssentials
 
-/// A message in the layout of the tables. All its texts are concatenated in one buffer, and the fields are
-/// ranges of it.
+/// A message in the layout of the database tables. All texts of the message are concatenated in one buffer,
+/// and each field is a range of this buffer.
 ///
-/// An import creates a row for each message. A string for each field would cost as much as parsing the
-/// message. The texts are valid UTF-8.
+/// This layout is used because an import creates a value for each message, and creating a string for each
+/// field would take as long as parsing the message. The texts are valid UTF-8.
 struct MailRow: Sendable {
     /// The texts, including the separators that the search indexes need.
     private(set) var texts: [UInt8] = []
     /// The Message-ID or digest that identifies the message within the account.
     var key = 0..<0
-    /// `nil` if the message has no Message-ID.
+    /// The Message-ID, or `nil` if the message has none.
     var messageID: Range<Int>?
-    /// Empty if the thread must be derived from the references.
+    /// The key of the thread. Empty if the thread must be derived from the references.
     var threadID = 0..<0
-    /// The sender's name, or `nil` if the header has none. A space and ``address`` follow it.
+    /// The sender's name, or `nil` if the header has none. In the buffer, the name is followed by a space and
+    /// ``address``.
     var name: Range<Int>?
     /// The sender's name and address, as one range.
     var sender = 0..<0
@@ -27,18 +28,18 @@ struct MailRow: Sendable {
     var addressees = 0..<0
     var references = 0..<0
     var snippet = 0..<0
-    /// `nil` if the text was not fetched.
+    /// The text of the message, or `nil` if it was not fetched.
     var body: Range<Int>?
     var date = Date(timeIntervalSince1970: 0)
     var isRead = false
     var isStarred = false
     var size = 0
     var historyId: String?
-    /// In ascending order.
+    /// The keys of the message's labels, in ascending order.
     var labelIds: [String] = []
     var attachments: [Attachment] = []
 
-    /// Creates an empty message and reserves `room` bytes.
+    /// Creates an empty message and reserves `room` bytes for its texts.
     init(room: Int) {
         texts.reserveCapacity(room)
     }
@@ -63,18 +64,18 @@ struct MailRow: Sendable {
         texts.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
-    /// The text for the word index: the first ``MailSearchForm/indexedBodyLimit`` bytes of the text, or of
-    /// the snippet if there is none.
+    /// The text for the word index: the first ``MailSearchForm/indexedBodyLimit`` bytes of the text. If there
+    /// is no text, the snippet is used.
     var searchedBody: Range<Int> {
         let range = body ?? snippet
         guard range.count > MailSearchForm.indexedBodyLimit else { return range }
-        // Do not cut a character. Bytes of the form 10xxxxxx continue one.
+        // Do not cut a character. Bytes of the form 10xxxxxx continue a character.
         var end = range.lowerBound + MailSearchForm.indexedBodyLimit
         while end > range.lowerBound, texts[end] & 0xC0 == 0x80 { end -= 1 }
         return range.lowerBound..<end
     }
 
-    /// The text to classify, equal to ``Email/classifiedText``.
+    /// The text to classify, which equals ``Email/classifiedText``.
     var classifiedText: String {
         let text = body ?? snippet
         if subject.isEmpty { return string(text) }

@@ -3,11 +3,12 @@ import IlkStore
 
 /// The tables of a mail store.
 ///
-/// A message's row number begins with its date (``EmailKey``). Tables and indexes, including the search
-/// indexes, therefore end with the newest message, and every list is newest first without a sort. Lists
-/// within a column are separated by control characters: U+001F within an address, U+001E between two entries.
+/// The row number of a message begins with its date (``EmailKey``). Tables and indexes, including the search
+/// indexes, are therefore in the order of dates, and lists with the newest message first need no sort. If a
+/// column contains a list, the entries are separated by U+001E, and the name and address of an entry by
+/// U+001F.
 enum MailSchema {
-    /// The ASCII codes of `Ilk`, then 3.
+    /// "Ilk" in ASCII, followed by 3 for the mail store.
     static let applicationID: Int32 = 0x496C_6B03
 
     /// The corrections of predicted labels.
@@ -106,8 +107,8 @@ enum MailSchema {
         ) STRICT;
         """
 
-    /// `emailReference` maps a hash of account and Message-ID to a thread. It contains the ids of stored
-    /// messages and of messages that are only referred to.
+    /// `emailReference` maps a hash of account and Message-ID to a thread. The table contains the ids of
+    /// stored messages, and the ids of messages that stored messages refer to.
     private static let threads = """
         CREATE TABLE emailThread (
             row INTEGER PRIMARY KEY,
@@ -218,9 +219,10 @@ enum MailSchema {
             content='', columnsize=0, detail=none, tokenize="trigram case_sensitive 1"
             """)
 
-    /// Neither index stores text. `emailWords` contains the positions of words. `emailTrigrams` contains the
-    /// trigrams of folded sender, subject and snippet without positions, so its results need verification.
-    /// Each collects up to 16 MiB before it writes a segment, because fewer segments need fewer merges.
+    /// The search indexes, which store no text. `emailWords` contains words with their positions.
+    /// `emailTrigrams` contains the trigrams of folded sender, subject and snippet without positions, so its
+    /// results must be compared with the texts. Each index collects up to 16 MiB before it writes a segment,
+    /// because fewer segments need fewer merges.
     private static let search = """
         \(words.declaration);
         \(trigrams.declaration);
@@ -228,8 +230,8 @@ enum MailSchema {
         INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('hashsize', 16777216);
         """
 
-    /// An import writes a segment of each index with every transaction. Merging 16 segments instead of 4
-    /// halves the rewriting; a search reads a few more segments.
+    /// Each transaction of an import writes a segment of each index. With merges of 16 segments instead of 4,
+    /// an import rewrites only half as much, and a search reads a few more segments.
     private static let merging = """
         INSERT INTO emailWords (emailWords, rank) VALUES ('automerge', 16);
         INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('automerge', 16);
@@ -252,8 +254,8 @@ enum MailSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `mailImport` contains the imported length of each file and a digest of the bytes before that offset.
-    /// The digest reveals a rewritten file.
+    /// `mailImport` contains the imported length of each file, and a digest of the bytes before this offset.
+    /// If the digest differs, the file was rewritten.
     private static let imports = """
         CREATE TABLE mailImport (
             account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,
@@ -265,9 +267,10 @@ enum MailSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `emailOrigin` contains the flags and labels that a message had in a file when it was last imported, so
-    /// that an import follows changes of the file and keeps changes in the store. `source` is a hash of the
-    /// file's path. `hasFolders` is 1 if the labels are folders, and 0 for Gmail's labels.
+    /// `emailOrigin` contains the flags and labels that a message had in a file at its last import. The next
+    /// import of the file compares them, applies the changes in the file, and keeps the changes in the store.
+    /// `source` is a hash of the file's path. `hasFolders` is 1 if the labels are folders, and 0 for Gmail's
+    /// labels.
     private static let origins = """
         CREATE TABLE emailOrigin (
             email INTEGER NOT NULL REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -280,8 +283,8 @@ enum MailSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `mailQuarantine` contains the messages that crash or stall the parser, by digest, with the latest
-    /// location and the reason.
+    /// `mailQuarantine` contains the messages that crash or stall the parser: their digests, where they were
+    /// last found, and the reason.
     private static let quarantine = """
         CREATE TABLE mailQuarantine (
             account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,

@@ -1,9 +1,9 @@
 import IlkStore
 
-/// The texts of a message for the search indexes. FTS5 needs equal texts for insertion and deletion, because
-/// the indexes store none. The form therefore depends on the message only.
+/// The texts of a message for the search indexes. Because the indexes store no text, FTS5 needs the same
+/// texts again to delete a message. The texts therefore depend on nothing but the message.
 struct MailSearchForm: Hashable, Sendable {
-    /// The maximum number of bytes of UTF-8 that are indexed of a text.
+    /// The maximum length of the text of a message that is indexed, in bytes of UTF-8.
     static let indexedBodyLimit = 256 << 10
 
     var subject: ArraySlice<UInt8>
@@ -17,8 +17,8 @@ struct MailSearchForm: Hashable, Sendable {
         self.init(row, form: { IndexedForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
     }
 
-    /// Returns the form of earlier versions. Those versions folded only the texts of the trigram index and
-    /// did not fold the capital ẞ.
+    /// Returns the texts as earlier versions indexed them. Those versions folded only the texts of the
+    /// trigram index, and did not fold the capital ẞ.
     static func legacy(_ row: MailRow) -> MailSearchForm {
         MailSearchForm(row, form: { IndexedForm.withSpaces($0, $1) }) { text, folded in
             let parts = String(decoding: text, as: UTF8.self).unicodeScalars
@@ -32,7 +32,8 @@ struct MailSearchForm: Hashable, Sendable {
         form: (UnsafeRawBufferPointer, (UnsafeRawBufferPointer) -> [UInt8]?) -> [UInt8]?,
         fold: (UnsafeRawBufferPointer, inout [UInt8]) -> Void
     ) {
-        /// Returns the form of a text. In the common case, the form equals the text and no copy is made.
+        /// Returns a text in the form for the word index. If the text needs no change, which is the common
+        /// case, it is not copied.
         func words(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
             let other = text.withUnsafeBytes { bytes in
                 form(bytes) { $0.baseAddress == bytes.baseAddress ? nil : Array($0) }

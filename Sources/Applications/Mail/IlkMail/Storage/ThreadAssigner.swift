@@ -1,10 +1,10 @@
 import GRDB
 import IlkStore
 
-/// Assigns messages to threads by Message-IDs: those that a message refers to and those that refer to it.
-/// Subjects are ignored.
+/// Assigns messages to threads. A message belongs to the thread of the messages that it refers to, and of the
+/// messages that refer to it, by their Message-IDs. Subjects are ignored.
 ///
-/// It belongs to one connection. Create, use and release it inside an access to that connection.
+/// An instance must be created, used and released within one access to a database connection.
 final class ThreadAssigner {
     private let find: RawStatement
     private let note: RawStatement
@@ -22,7 +22,8 @@ final class ThreadAssigner {
             "SELECT row FROM emailThread WHERE threadId = ? AND account = ?", on: database)
     }
 
-    /// Returns the thread of a message, created if necessary. Threads that the message connects are merged.
+    /// Returns the thread of a message, and creates the thread if necessary. If the message connects several
+    /// threads, they are merged.
     func thread(of row: MailRow, account: Int64, key: Int64) throws -> Int64 {
         let ids = hashes(of: row, account)
         let known = try ids.map { try find.run($0) }
@@ -59,7 +60,7 @@ final class ThreadAssigner {
         return "T" + String(UInt64(bitPattern: own), radix: 16)
     }
 
-    /// Returns the row of the thread with a key, created if necessary.
+    /// Returns the row of the thread with a key, and creates the thread if necessary.
     func threadRow(_ name: String, _ account: Int64, _ key: Int64) throws -> Int64 {
         if let row = try named.run(name, account) { return row }
         try make.run(account, name, key)

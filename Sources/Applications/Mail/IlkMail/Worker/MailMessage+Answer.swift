@@ -1,11 +1,12 @@
 #if Mail
     import FoundationEssentials
 
-    /// The wire format of a worker's answer: the length, fields of fixed size, then texts with their lengths.
-    /// Numbers are little-endian. A worker is not trusted: decoding accepts only messages whose texts are
-    /// valid UTF-8 and whose ranges lie within them.
+    /// The wire format of a worker's answer: the length, the fields of fixed size, and the texts with their
+    /// lengths. Numbers are little-endian. A worker is not trusted: an answer is accepted only if its texts
+    /// are valid UTF-8 and all ranges lie within the texts.
     extension MailMessage {
-        /// The maximum length of an answer. Each byte of a message of 64 MiB may become three bytes of UTF-8.
+        /// The maximum length of an answer in bytes. A message has up to 64 MiB, and each of its bytes may
+        /// become three bytes of UTF-8.
         static let mostAnswerBytes = 512 << 20
 
         /// The encoded answer.
@@ -117,7 +118,7 @@
                 isInline: try number() as UInt8 != 0)
         }
 
-        /// Returns a range that cuts no character.
+        /// Returns a range of the texts. Throws if the range would cut a character.
         private func range(_ place: (UInt32, UInt32), in texts: [UInt8]) throws -> Range<Int>? {
             guard place != (.max, .max) else { return nil }
             let (start, end) = (Int(place.0), Int(place.1))

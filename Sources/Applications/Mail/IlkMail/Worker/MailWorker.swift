@@ -1,12 +1,13 @@
-/// The program that an import starts to parse mail in a separate process. The process may crash or hang.
+/// The program that an import starts to parse mail in a separate process. If a message crashes or stalls the
+/// parser, only this process is affected.
 ///
-/// The program calls ``MailWorkerService/run()``. The command `ilk` starts itself.
+/// The program must call ``MailWorkerService/run()``. The command `ilk` uses itself as this program.
 public struct MailWorker: Sendable, Hashable {
     /// The path of the program. `PATH` is not searched.
     public var executable: String
     /// The arguments of the program, without its name.
     public var arguments: [String]
-    /// The time limit for each message, measured from the previous answer.
+    /// The time limit for each message, measured from the answer to the previous message.
     public var timeLimit: Duration
 
     /// Creates a worker.

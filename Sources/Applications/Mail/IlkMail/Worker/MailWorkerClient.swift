@@ -4,11 +4,11 @@
 
     /// Parses messages in a worker process and restarts it after a crash.
     ///
-    /// The worker answers each message in turn, so a crash is attributed to the first message without an
-    /// answer. That message is sent again, alone, to a new worker. If that worker crashes, too, the message
-    /// fails. All other messages are parsed.
+    /// The worker answers the messages in order. After a crash, the first message without an answer is
+    /// therefore sent again, alone, to a new worker. If that worker also crashes, the message has failed. All
+    /// other messages are parsed.
     final class MailWorkerClient {
-        /// The size of a chunk of messages that is sent before answers are read.
+        /// The size of a chunk of messages in bytes. A chunk is sent as a whole before the answers are read.
         private static let chunkBytes = 1 << 18
         private static let chunkMessages = 64
 
@@ -17,8 +17,8 @@
 
         init(_ worker: MailWorker) { self.worker = worker }
 
-        /// Parses messages and calls `parsed` for each in order, with the message or the reason of the
-        /// failure. Throws `StoreError` if the worker cannot be started.
+        /// Parses messages. Calls `parsed` for each message in order, with the parsed message or the reason
+        /// for the failure. Throws `StoreError` if the worker cannot be started.
         func parse(
             _ mails: ArraySlice<RawMessage>,
             _ parsed: (RawMessage, Result<MailMessage, MailWorkerProcess.WorkerFailure>) -> Void
@@ -59,7 +59,8 @@
             return mails.prefix(count)
         }
 
-        /// Starts a worker and reads its greeting, so that a wrong program is not blamed on a message.
+        /// Starts a worker and reads its greeting. The greeting distinguishes a wrong program from a failure
+        /// to parse a message.
         private func start() throws -> MailWorkerProcess {
             let process = try MailWorkerProcess(worker)
             let greeting: [UInt8]

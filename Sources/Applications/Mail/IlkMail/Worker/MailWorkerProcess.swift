@@ -3,9 +3,9 @@
     import Glibc
     import IlkStore
 
-    /// A running ``MailWorker``. One socket carries messages and answers.
+    /// A running ``MailWorker``. Messages and answers are transferred through one socket.
     final class MailWorkerProcess {
-        /// The failure of a worker to answer.
+        /// The error for a worker that did not answer.
         struct WorkerFailure: Error {
             var reason: String
         }
@@ -55,7 +55,8 @@
             posix_spawn_file_actions_adddup2(&actions, socket, 0)
             posix_spawn_file_actions_adddup2(&actions, socket, 1)
             posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-            // A separate process group keeps the terminal's signals from the worker.
+            // The worker gets a separate process group, so that it does not receive signals from the
+            // terminal.
             var signals = sigset_t()
             sigfillset(&signals)
             posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -73,7 +74,8 @@
             return process
         }
 
-        /// - Throws: ``WorkerFailure`` if the worker has ended or does not read within the time limit.
+        /// - Throws: ``WorkerFailure`` if the worker has ended, or if it does not read the bytes within the
+        ///   time limit.
         func send(_ bytes: UnsafeRawBufferPointer, timeLimit: Duration) throws {
             let deadline = ContinuousClock.now + timeLimit
             var sent = 0
@@ -129,9 +131,10 @@
             _ = Glibc.poll(&poll, 1, Int32(min(left / .milliseconds(1), 1e6).rounded(.up)))
         }
 
-        /// Ends the process and describes the way in which it ended.
+        /// Ends the process. Returns a description of how the process ended, for an error message.
         ///
-        /// - Parameter afterPatience: `true` to kill it at once; `false` to give it a second to exit.
+        /// - Parameter afterPatience: `true` to kill the process at once; `false` to wait up to one second
+        ///   for its exit.
         private func end(afterPatience: Bool = false) -> String {
             hasEnded = true
             var status: Int32 = 0

@@ -2,12 +2,14 @@
     import FoundationEssentials
     import Glibc
 
-    /// The worker's side of a ``MailWorker``. It parses messages from standard input until the input ends.
+    /// The code that runs in the process of a ``MailWorker``: parses messages from standard input until the
+    /// input ends.
     ///
-    /// The process has no other open file, writes no files and no core dump, and limits its memory and
+    /// The process has no other open files, writes neither files nor core dumps, and limits its memory and
     /// processor time.
     public enum MailWorkerService {
-        /// The first bytes of a worker's output. A byte follows: 0 if mail can be parsed, 1 if not.
+        /// The first bytes of a worker's output. They are followed by the byte 0 if mail can be parsed, and
+        /// by 1 otherwise.
         static let greeting = Array("ilk mail worker 1\n".utf8)
         /// The limit of the address space in bytes. A message of 64 MiB needs less than 1 GiB.
         private static let mostMemory: UInt = 2 << 30
@@ -19,9 +21,10 @@
             run { _ in }
         }
 
-        /// Runs the worker. Tests crash or hang in `before`, which receives each message before it is parsed.
+        /// Runs the worker. `before` is called with each message before it is parsed; tests use it to
+        /// simulate a crash or a hang.
         package static func run(before: (UnsafeRawBufferPointer) -> Void) -> Never {
-            // Closes files that the host did not mark as close-on-exec.
+            // Close files that the parent process did not mark as close-on-exec.
             for descriptor: Int32 in 3..<1024 { close(descriptor) }
             limit(RLIMIT_CORE, 0)
             limit(RLIMIT_FSIZE, 0)
@@ -59,7 +62,7 @@
             setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
         }
 
-        /// Restarts the limit of processor time for a chunk.
+        /// Sets the limit of processor time for the next chunk.
         private static func limitTime() {
             var usage = rusage()
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -3,21 +3,22 @@
     import IlkVocabulary
     import Synchronization
 
-    /// Parses single messages in two worker processes, without blocking the threads of tasks.
+    /// Parses single messages in two worker processes, without blocking the threads that run Swift tasks.
     package final class MessageWorkers: Sendable {
         private let lanes: [Lane]
         private let turn = Atomic(0)
 
-        /// - Parameter worker: The program that parses the messages. It starts with the first message.
+        /// - Parameter worker: The program that parses the messages. It is started when the first message is
+        ///   parsed.
         package init(_ worker: MailWorker) { lanes = [Lane(worker), Lane(worker)] }
 
         /// Parses a message.
         ///
         /// - Parameter message: The bytes of the message.
-        /// - Returns: The subject, an empty line and the text, and the Message-ID; `nil` if the bytes are no
-        ///   message.
-        /// - Throws: `IlkError` (`badData`) if the parser crashes or exceeds its time limit, and `StoreError`
-        ///   if it cannot be started or GMime or libxml2 is not installed.
+        /// - Returns: The text to classify (the subject, an empty line and the text of the message), and the
+        ///   Message-ID. `nil` if the bytes are not a message.
+        /// - Throws: `IlkError` (`badData`) if the parser crashes or exceeds its time limit. `StoreError` if
+        ///   the parser cannot be started, or if GMime or libxml2 is not installed.
         package func parse(_ message: [UInt8]) async throws -> (text: String, messageID: String?)? {
             let lane = lanes[turn.wrappingAdd(1, ordering: .relaxed).oldValue & 1]
             return try await withCheckedThrowingContinuation { continuation in
@@ -25,7 +26,7 @@
             }
         }
 
-        /// A worker process. `Sendable` because only its queue uses the client.
+        /// A worker process with its queue. It is `Sendable` because only the queue uses the client.
         private final class Lane: @unchecked Sendable {
             let queue = DispatchQueue(label: "ilk.mail.parser")
             private let client: MailWorkerClient

@@ -12,19 +12,22 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
         "explain",
         abstract: "Explain the verdict of a message.",
         discussion: """
-            Lists the evidence with the weight of each piece. Uses the model and the rules that produced the \
-            verdict; the import stores both. --model, --rules and --classifier select another classifier. \
-            With --taxonomy, the verdict in that taxonomy is explained. A message without a verdict is \
-            explained with the current model and rules; the defaults below apply only to such a message.
+            Lists the evidence with the weight of each piece. By default, the command uses the model and the \
+            rules that produced the verdict, which the import has stored. --model, --rules and --classifier \
+            select others. With --taxonomy, explains the verdict in that taxonomy. If no verdict is stored, \
+            the message is classified with the current model and rules; the defaults listed below apply only \
+            in this case.
 
-            Exit status 66 if the message does not exist, or if its model or rules are no longer stored.
+            Exits with 66 if the message does not exist, or if the model or the rules of its verdict are no \
+            longer stored.
             """,
         examples: [
             "Explain the newest message": "explain -1",
             "Explain it with the spam rules": "explain -1 --taxonomy spam",
         ])
 
-    /// Keeps `-1` from being parsed as an option. `validate` checks the collected words.
+    /// All unrecognized words are collected, because `-1` would otherwise be parsed as an option. `validate`
+    /// checks the words.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -57,14 +60,14 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
     }
 }
 
-/// Explains the verdict of a message with the model and rules that produced it, or with those that the
+/// Explains the verdict of a message. Uses the model and rules that produced the verdict, or those that the
 /// options select.
 struct MailExplainer {
     /// The classifier for a message without a stored verdict.
     var assembly: PipelineAssembly
     /// `true` to use the classifier that produced the stored verdict.
     var usesStoredClassifier: Bool
-    /// The taxonomy of the stored verdict, or `nil` for the first one.
+    /// The taxonomy of the verdict to explain, or `nil` for the first stored verdict.
     var taxonomy: String?
     var format: ExplanationFormat
     var top: Int
@@ -95,7 +98,8 @@ struct MailExplainer {
         return message.verdicts.first { $0.taxonomy == taxonomy }
     }
 
-    /// Returns the pipeline and the rules of a verdict, or the current ones if the message has no verdict.
+    /// Returns the pipeline and the rules that produced a verdict. If the message has no verdict, returns the
+    /// current pipeline and rules.
     private func pipeline(of stored: StoredMessage.StoredVerdict?) throws -> (Pipeline, RuleSet?) {
         guard let stored else {
             let reloadable = try ReloadablePipeline(assembly)
@@ -104,11 +108,12 @@ struct MailExplainer {
         let taxonomy = Taxonomy.shipped.first { $0.name == stored.taxonomy } ?? .documentType
         let (classifier, rules) = try VerdictArchive(folders: console.folders).classifier(
             of: stored.provenance, taxonomy: taxonomy, files: ([], []))
-        // The threshold at the time of the verdict is not stored. The caller restores the abstention.
+        // The threshold that was used for the verdict is not stored. The caller restores the abstention from
+        // the verdict.
         return (Pipeline(classifier: classifier, threshold: 0.0), rules)
     }
 
-    /// Notes a stored verdict that differs from the explained one.
+    /// Prints a note if the stored verdict differs from the explained verdict.
     private func noteChange(
         _ message: StoredMessage, _ stored: StoredMessage.StoredVerdict?, _ verdict: Verdict
     ) {
@@ -124,6 +129,7 @@ struct MailExplainer {
 }
 
 extension ClassifierOptions {
-    /// `true` if no option names a classifier, so that the classifier that produced the verdict is used.
+    /// `true` if no option selects a model, rules or a classifier. In this case, the classifier that produced
+    /// the verdict is used.
     fileprivate var usesStoredClassifier: Bool { model == nil && rules.isEmpty && classifier == .fused }
 }

@@ -11,8 +11,8 @@
         var options: MailImportOptions
         var console: Console
 
-        /// Imports the files in order, and then the corrections of exports. Throws the error that ends an
-        /// import; committed messages stay.
+        /// Imports the mail files in order, and then the corrections from exports. If an error ends the
+        /// import, the error is thrown, and committed messages are kept.
         func run(_ paths: [String], into service: DatabaseService) async throws -> MailImportReport {
             var report = MailImportReport()
             let isExport = { (path: String) in MailFileFormat(path: path) == .ndjson }
@@ -28,7 +28,8 @@
             return report
         }
 
-        /// Imports the corrections of an export in NDJSON. Its messages must be in the store.
+        /// Imports the corrections from an NDJSON export. The corrected messages must already be in the
+        /// store.
         private func importCorrections(
             _ path: String, into service: DatabaseService
         ) async throws -> MailImportReport {
@@ -79,7 +80,8 @@
                 ? try await mail.maildir(path, progress: show) : try await mail.mailbox(path, progress: show)
         }
 
-        /// Returns a file or a Maildir, or the Maildirs and mailboxes directly inside another directory.
+        /// Returns the mailboxes and Maildirs at a path: the path itself if it is a file or a Maildir,
+        /// otherwise those directly inside the directory.
         private func files(_ path: String) throws -> [(String, isMaildir: Bool)] {
             var isFolder: Bool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

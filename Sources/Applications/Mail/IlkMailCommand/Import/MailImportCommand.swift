@@ -14,19 +14,19 @@
             "import",
             abstract: "Import mailboxes (mbox) and Maildirs, and classify each message.",
             discussion: """
-                Imports mailboxes (mbox), Maildirs and exports. A message that is already in the store is \
-                not imported again: the store recognizes it by its Message-ID or, if it has none, by its \
-                bytes. If its flags or its folder have changed in the file, the import updates them; flags \
-                and labels that you changed in the store are kept. An interrupted import continues after its \
-                last transaction.
+                A message that is already in the store is not imported again. Messages are compared by \
+                Message-ID, or by their bytes if there is none. If the flags or the folder of a message have \
+                changed in the file since its last import, the stored message is updated. Flags and labels \
+                that you changed in the store are kept. After an interruption, the next import of a mailbox \
+                continues where the last one stopped.
 
                 Malformed messages are repaired and imported, and the repairs are reported. Data that is not \
-                a message is skipped and reported with its offset. A message that crashes the parser or \
-                needs more than 30 s is quarantined: it is reported, and later imports skip it unless \
-                --start-over is given. The exit status is 2 if a message was skipped or quarantined.
+                a message is skipped and reported with its offset. A message that crashes the parser, or \
+                that takes longer than 30 s, is quarantined: the message is reported, and later imports skip \
+                it unless --start-over is given. Exits with 2 if a message was skipped or quarantined.
 
-                Attachments are listed but never unpacked. From an NDJSON export (*.ndjson, *.jsonl), only \
-                the corrections of messages in the store are imported.
+                Attachments are listed, but never unpacked. From an NDJSON export (*.ndjson, *.jsonl), only \
+                corrections are imported; the corrected messages must already be in the store.
                 """,
             after: MailExamples.beginning,
             examples: [
@@ -46,7 +46,7 @@
         @Option(help: "Label for messages without a label. (default: file or folder name)")
         var label: String?
 
-        @Option(help: "The mailbox's quoting of lines that begin with 'From '.")
+        @Option(help: "Mailbox format: quoting of lines that begin with 'From '.")
         var variant: MailboxVariant = .auto
 
         @Flag(help: "Mark all new messages as read.")
@@ -61,7 +61,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "After the import, keep only this many newest messages.")
+        @Option(count: "After the import, delete all but this many newest messages.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The property of a message that serves as its label in training, for `--label`.
+/// The values of `--label` in training commands: the property of a message that is used as its training
+/// label.
 package enum TrainingLabel: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The mail folder.
     case folder

@@ -7,7 +7,7 @@ struct MailThreadsCommand: StoreCommand, OutputArguments {
     static let help = MailApplication.text(
         "threads",
         abstract: "List threads, newest message first.",
-        discussion: "Messages form a thread if they reply to one another. The subject does not matter.",
+        discussion: "A thread consists of messages that reply to one another. Subjects are not compared.",
         examples: [
             "List all threads": "threads",
             "List the threads of a folder": "threads --folder mine --format json",
@@ -19,7 +19,7 @@ struct MailThreadsCommand: StoreCommand, OutputArguments {
     @Option("Only threads with a message in this folder (a label).", value: "label")
     var folder: String?
 
-    @Option(count: "The maximum number of threads.")
+    @Option(count: "The maximum number of threads to list.")
     var limit: Int = 20
 
     @OptionGroup var output: OutputOptions<OutputFormat>

@@ -10,8 +10,8 @@ package struct UsageNames {
         caregivers = Self.names(try await store.caregivers().map { ($0.id, $0.name) })
     }
 
-    /// Returns display names. Two devices may get the same name before they sync, so the last characters of
-    /// the key are appended to duplicates.
+    /// Returns display names. Two devices can have the same name until they sync. The last characters of the
+    /// key are therefore appended to names that occur more than once.
     package static func names(_ all: [(id: RecordID, name: String)]) -> [RecordID: String] {
         let counts = Dictionary(all.map { ($0.name, 1) }, uniquingKeysWith: +)
         let named = all.map { id, name in
@@ -20,12 +20,13 @@ package struct UsageNames {
         return Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the name of a device, or the last characters of its key.
+    /// Returns the name of a device. Returns the last characters of the key if the device is unknown.
     package func device(_ id: RecordID?) -> String {
         id.map { devices[$0] ?? String($0.description.suffix(8)) } ?? ""
     }
 
-    /// Returns the name of a caregiver, or the last characters of the key, or a dash for `nil`.
+    /// Returns the name of a caregiver. Returns the last characters of the key if the caregiver is unknown,
+    /// and a dash for `nil`.
     package func caregiver(_ id: RecordID?) -> String {
         id.map { caregivers[$0] ?? String($0.description.suffix(8)) } ?? "-"
     }

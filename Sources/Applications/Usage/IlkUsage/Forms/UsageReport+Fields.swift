@@ -1,7 +1,7 @@
 package import IlkVocabulary
 
 extension UsageReport {
-    /// The report in structured output.
+    /// Returns the report as a JSON object.
     package func fields(_ names: UsageNames) -> JSONObject {
         func groups(_ groups: [Group], _ name: (RecordID?) -> String) -> [JSONObject] {
             groups.map { ["id": $0.id?.description, "name": name($0.id), "amount": $0.amount.fields] }

@@ -2,7 +2,7 @@ import IlkStore
 package import IlkVocabulary
 
 extension UsageSession {
-    /// The session in structured output.
+    /// Returns the session as a JSON object.
     ///
     /// - Parameter device: The name of the device.
     package func fields(device: String?) -> JSONObject {

@@ -72,8 +72,8 @@ public struct UsageEvent: Sendable, Hashable {
 extension UsageEvent {
     /// The maximum length of a text of an event, in bytes of UTF-8.
     public static let maximumTextLength = 65_536
-    /// The maximum duration of an event in milliseconds, and its maximum count. Sums over a whole store then
-    /// fit into 64 bits.
+    /// The maximum of the construction time in milliseconds, and of each count in an event. The limit ensures
+    /// that sums over a whole store fit into 64 bits.
     public static let maximumNumber = 1_000_000_000_000
 
     /// All validation errors of the event, or an empty array if it can be stored.
@@ -83,7 +83,7 @@ extension UsageEvent {
             problems.append("timestamp: must be between the years 1691 and 2248")
         }
         if !ZonedTime.zones.contains(time.utcOffset) {
-            problems.append("timestamp: the UTC offset is invalid")
+            problems.append("timestamp: the UTC offset must be from -18:00 to +18:00")
         }
         if language.isEmpty { problems.append("language_setting: must not be empty") }
         switch action {
@@ -108,7 +108,7 @@ extension UsageEvent {
             }
         }
         if texts.contains(where: { $0.utf8.count > Self.maximumTextLength }) {
-            problems.append("a text has more than \(Self.maximumTextLength) bytes")
+            problems.append("each text field must have at most \(Self.maximumTextLength) bytes")
         }
         return problems
     }
@@ -132,6 +132,6 @@ extension UsageEvent {
 }
 
 extension TimeOrderedRowIDs {
-    /// The row numbers of events: 2^20 per millisecond.
+    /// The row numbers of events, in the order of time. Each millisecond has 2^20 row numbers.
     static let usage = TimeOrderedRowIDs(placeBits: 20)
 }

@@ -25,9 +25,9 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     public var caregiverProfileID: RecordID?
     /// The key of the session.
     public var sessionID: RecordID?
-    /// The symbol of the selected taps, or `nil` for all events.
+    /// The symbol that was tapped, or `nil` for all events. With a symbol, no phrase passes.
     public var symbolID: String?
-    /// A search query that a phrase must match.
+    /// A search query for the text of phrases. With a query, no tap passes.
     public var words: FullTextQuery?
 
     /// Creates a filter. Without conditions, all events pass.
@@ -39,8 +39,8 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     ///   - deviceID: The key of the device.
     ///   - caregiverProfileID: The key of the caregiver.
     ///   - sessionID: The key of the session.
-    ///   - symbolID: The symbol of a tap.
-    ///   - words: A search query that a phrase must match.
+    ///   - symbolID: The symbol that was tapped. With a symbol, no phrase passes.
+    ///   - words: A search query for the text of phrases. With a query, no tap passes.
     public init(
         type: EventType? = nil, since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil,
         caregiverProfileID: RecordID? = nil, sessionID: RecordID? = nil, symbolID: String? = nil,
@@ -56,7 +56,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
         self.words = words
     }
 
-    /// The names of the fields in the jobs of the database.
+    /// The JSON field names of a filter in the database, which stores the filter of an unfinished purge.
     private enum CodingKeys: String, CodingKey {
         case since, until, deviceID, caregiverProfileID, sessionID, symbolID, words
         case type = "kind"
@@ -65,7 +65,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     /// `true` if the filter has no conditions.
     public var isEmpty: Bool { self == UsageFilter() }
 
-    /// The conditions as SQL on the table `c`, with their arguments.
+    /// Returns the conditions as SQL, with their arguments. `c` is the table of events.
     func conditions() -> (sql: String, arguments: StatementArguments) {
         var found = SQLConditions()
         found.add("c.kind = ?", type?.rawValue)

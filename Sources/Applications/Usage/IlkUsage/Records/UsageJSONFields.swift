@@ -7,7 +7,7 @@ struct UsageJSONFields {
 
     /// - Throws: ``UsageError/invalid(_:)`` if `json` is not an object.
     init(_ json: JSONTree) throws {
-        guard case .object = json else { throw UsageError.invalid(["not a JSON object"]) }
+        guard case .object = json else { throw UsageError.invalid(["the record is not a JSON object"]) }
         self.json = json
     }
 

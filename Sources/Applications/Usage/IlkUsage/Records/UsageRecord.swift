@@ -1,7 +1,7 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// A record of a usage store for export and import. All but corrections are synced too.
+/// A record of a usage store for export and import. Sync transfers the same records, without the corrections.
 public enum UsageRecord: Sendable, Hashable {
     case event(UsageEvent)
     case device(UsageDevice)

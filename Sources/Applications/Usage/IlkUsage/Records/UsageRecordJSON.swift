@@ -7,8 +7,9 @@ import IlkVocabulary
 ///
 /// Equal records have identical bytes: the order of fields is fixed, and missing values are omitted.
 public struct UsageRecordJSON: Sendable {
-    /// The version of the format. Records of later versions are not decoded. Only corrections have version 2,
-    /// so that earlier programs can read files without corrections.
+    /// The latest version of the format. Records of later versions are not decoded. Only corrections have
+    /// version 2; all other records have version 1, so that earlier programs can read files without
+    /// corrections.
     public static let version = 2
 
     private var writer = JSONWriter()
@@ -105,8 +106,8 @@ extension UsageRecordJSON {
     /// Decodes a record.
     ///
     /// - Parameter json: The JSON object.
-    /// - Throws: ``UsageError/invalid(_:)`` with all problems, or ``UnknownVersion`` for a record of a later
-    ///   version.
+    /// - Throws: ``UsageError/invalid(_:)`` with the validation errors, or ``UnknownVersion`` for a record of
+    ///   a later version.
     public static func record(_ json: JSONTree) throws -> UsageRecord {
         let members = try UsageJSONFields(json)
         if let found = try members.number("version"), found > version { throw UnknownVersion(version: found) }
@@ -135,7 +136,7 @@ extension UsageRecordJSON {
                     author: try members.text("author"), time: time), of: try members.id("id"))
         default:
             throw UsageError.invalid([
-                "field 'type' is not tap, phrase, device, caregiver, session or correction"
+                "field 'type' must be tap, phrase, device, caregiver, session or correction"
             ])
         }
     }

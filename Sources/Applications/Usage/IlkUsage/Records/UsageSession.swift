@@ -2,8 +2,8 @@ public import FoundationEssentials
 import IlkStore
 public import IlkVocabulary
 
-/// A session: the events on one device without a long pause in between. Its counts are derived from the
-/// events.
+/// A session: the events on one device without a long pause in between. The counts of a session are derived
+/// from its events.
 public struct UsageSession: Sendable, Hashable {
     /// The key of the session.
     public var id: RecordID
@@ -32,7 +32,7 @@ public struct UsageSession: Sendable, Hashable {
     public var shortID: String { String(id.description.suffix(8)) }
 }
 
-/// A note on a session. The last write wins.
+/// The title and the place that a user gives to a session. If two devices change them, the later change wins.
 public struct UsageSessionNote: Sendable, Hashable {
     /// The key of the session.
     public var id: RecordID

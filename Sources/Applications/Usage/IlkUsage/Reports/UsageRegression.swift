@@ -16,11 +16,11 @@ public struct UsageRegression: Sendable, Hashable {
     public var recentFrequency: Int
     /// The expected number of uses in the recent period, given the number of all taps in it.
     public var expected: Double
-    /// The p-value of the drop in use: the probability of at most the observed number of recent uses if the
-    /// symbol's share of all taps is unchanged. If only one symbol was in use, its share of all days is
-    /// tested instead.
+    /// The p-value of the drop in use. This is the probability of at most the observed number of recent uses
+    /// if the symbol's share of all taps has not changed. If nothing was tapped in the recent period and only
+    /// one symbol was in use before, the test compares the taps per day instead.
     public var probability: Double
-    /// `true` if the check of the previous day did not flag the symbol.
+    /// `true` if the symbol was not flagged on the day before.
     public var isNew: Bool
 
     /// The regression as a JSON object.
@@ -46,13 +46,13 @@ public struct UsageRegressionSettings: Sendable, Hashable {
     public var maximumRecent: Int
     /// The maximum p-value of a flagged symbol.
     public var significance: Double
-    /// The maximum number of symbols that one check is expected to flag by chance. Divided by the number of
-    /// tested symbols, it also limits the p-value (Bonferroni correction).
+    /// The maximum number of symbols that one check is expected to flag by chance. This number divided by the
+    /// number of tested symbols is a second limit for the p-value (Bonferroni correction).
     public var maximumByChance: Double
 
-    /// Creates settings. By default, a symbol is flagged if it was used at least 5 times in 14 days and not
-    /// at all in the following 5 days. The p-value must be at most 0.02, and at most 0.5 divided by the
-    /// number of tested symbols.
+    /// Creates settings. With the default values, a symbol is flagged if it was used at least 5 times in 14
+    /// days and not at all in the following 5 days. In addition, its p-value must be at most 0.02, and at
+    /// most 0.5 divided by the number of tested symbols.
     ///
     /// - Parameters:
     ///   - recentDays: The length of the recent period in days, 1 to 366.
@@ -79,7 +79,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         if !(1...366).contains(recentDays) || !(1...3660).contains(previousDays) {
             return "recent days must be from 1 to 366, previous days from 1 to 3660"
         }
-        if minimumUses < 1 { return "the minimum number of uses must be at least 1" }
+        if minimumUses < 1 { return "the minimum number of uses in the previous days must be at least 1" }
         if maximumRecent < 0 { return "the maximum number of recent uses must not be negative" }
         if !(maximumByChance > 0) { return "the number of symbols flagged by chance must be above 0" }
         return significance > 0 && significance < 1 ? nil : "the significance must be between 0 and 1"

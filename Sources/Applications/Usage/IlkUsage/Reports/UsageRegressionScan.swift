@@ -8,23 +8,24 @@ import IlkVocabulary
     import Darwin
 #endif
 
-/// Detects vocabulary regressions from daily counts in any order. It needs 16 bytes per symbol.
+/// Detects vocabulary regressions from daily counts in any order. A scan needs 16 bytes of memory per symbol.
 ///
 /// The test is the conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). If the symbol's
-/// share of all taps is unchanged, the number of its recent uses is binomial, and the success probability is
-/// the recent share of all taps. Since shares are compared, not days, a period of little use does not flag
-/// every symbol.
+/// share of all taps has not changed, the number of its recent uses has a binomial distribution. The success
+/// probability is the number of recent taps divided by the number of taps in both periods. Because shares are
+/// compared, a period with few taps does not flag every symbol.
 ///
-/// If there is no recent tap, there are no shares, and all symbols ended at the same time. The scan treats
-/// such a period as a pause and flags no symbol. If there is only one symbol, its share of the days of both
-/// periods is tested instead of its share of the taps.
+/// Without recent taps, shares are undefined. The scan treats such a period as a pause and flags no symbol.
+/// The exception is a store with only one symbol in use: its taps per day are compared instead of its share
+/// of the taps.
 struct UsageRegressionScan {
     private let settings: UsageRegressionSettings
     private let day: CalendarDay
-    /// The recent days. If nothing was tapped for a longer time, they begin earlier than the settings say.
+    /// The recent days. If the last tap is older than the configured period, the recent days begin on the day
+    /// after this tap.
     private let recent: ClosedRange<Int>
     private let previous: ClosedRange<Int>
-    /// Indexed by symbol number.
+    /// The counts of each symbol, indexed by the number of the symbol.
     private var symbols: [Tally] = []
     private var recentTaps = 0
     private var previousTaps = 0
@@ -34,7 +35,8 @@ struct UsageRegressionScan {
         var recent: UInt32 = 0
         /// The last day with uses, counted from 1 for the first day of the previous period; 0 for none.
         var last: UInt32 = 0
-        /// The number of days with uses, and the last of them. Counts of one day must be added consecutively.
+        /// The number of previous days with uses; `counted` is the last of these days. Counts of one day must
+        /// be added consecutively.
         var days: UInt16 = 0
         var counted: UInt16 = 0
     }
@@ -44,8 +46,9 @@ struct UsageRegressionScan {
     /// - Parameters:
     ///   - settings: The criteria.
     ///   - day: The day of the check.
-    ///   - last: The last day of any tap, up to `day`. If it lies before the recent days, they begin after
-    ///     it. Days before the last year are ignored.
+    ///   - last: The day of the last tap of any symbol, up to `day`. If this tap is older than the recent
+    ///     days, the recent days begin on the day after the tap. A tap more than a year before `day` is
+    ///     ignored.
     init(_ settings: UsageRegressionSettings, on day: CalendarDay, lastTap last: CalendarDay? = nil) {
         self.settings = settings
         self.day = day
@@ -85,11 +88,11 @@ struct UsageRegressionScan {
         if isRecent { recentTaps += count } else { previousTaps += count }
     }
 
-    /// Returns the flagged symbols by number, with empty names.
+    /// Returns the flagged symbols by number. The names of the symbols are empty.
     func flags() -> [(symbol: Int, flag: UsageRegression)] {
         guard previousTaps > 0 else { return [] }
         if recentTaps == 0, symbols.count(where: { $0.previous > 0 }) > 1 { return [] }
-        // The ratio of recent to previous taps; for the only symbol in use, of recent to previous days.
+        // The ratio of recent to previous taps. Without recent taps, the ratio of recent to previous days.
         let ratio =
             recentTaps > 0
             ? Double(recentTaps) / Double(previousTaps) : Double(recent.count) / Double(previous.count)
@@ -112,7 +115,7 @@ struct UsageRegressionScan {
         }
     }
 
-    /// The lower tail of the binomial distribution: the probability of at most this many successes.
+    /// Returns the lower tail of the binomial distribution: the probability of at most this many successes.
     static func binomialTail(_ successes: Int, of trials: Int, _ probability: Double) -> Double {
         guard successes < trials else { return 1 }
         guard probability > 0 else { return 1 }

@@ -41,7 +41,7 @@ public struct UsageReport: Sendable, Hashable {
         public var amount: Amount
         /// The number of distinct symbols used up to the end of the day, since the first event.
         public var vocabulary: Int
-        /// The number of symbols that were used for the first time.
+        /// The number of symbols that were used for the first time on this day.
         public var newSymbols: Int
     }
 
@@ -65,7 +65,7 @@ public struct UsageReport: Sendable, Hashable {
     public var first: CalendarDay
     /// The last day of the reported period, inclusive.
     public var last: CalendarDay
-    /// The counts of the whole range.
+    /// The counts of all days of the period.
     public var total: Amount
     /// The days with events, in order.
     public var days: [Day]
@@ -77,6 +77,6 @@ public struct UsageReport: Sendable, Hashable {
     public var symbols: [Count]
     /// The most frequent phrases.
     public var phrases: [Count]
-    /// The sessions that began in this range, oldest first.
+    /// The sessions that began in the period, oldest first.
     public var sessions: [UsageSession]
 }

@@ -7,18 +7,19 @@ extension UsageStore {
     /// The maximum number of missed days that one check covers.
     public static let maximumMissedDays = 366
 
-    /// Checks for vocabulary regressions on a day, and on the days since the last check. The flags are
-    /// stored.
+    /// Checks for vocabulary regressions on a day, and on the days since the last check. The result is
+    /// stored: for each day, the flagged symbols.
     ///
-    /// A repeated check of a day replaces its flags. If nothing was tapped in the recent period, a symbol is
-    /// flagged only if it was the only symbol in use before.
+    /// A repeated check of a day replaces the stored result. If nothing was tapped in the recent period, a
+    /// symbol is flagged only if no other symbol was in use before.
     ///
     /// - Parameters:
     ///   - day: The day of the check. Later events are ignored.
     ///   - settings: The criteria.
-    ///   - progress: Called after each day. If it throws, the check ends, and the days checked so far keep
-    ///     their flags.
-    /// - Returns: The checked days in order, and the flags of the last one, the lowest p-value first.
+    ///   - progress: A function that is called after each day. If the function throws, the check ends; the
+    ///     results of the days checked so far are kept.
+    /// - Returns: The checked days in order, and the flagged symbols of the last day, the lowest p-value
+    ///   first.
     /// - Throws: ``UsageError/invalidSettings(_:)``, `StoreError`, or the error of `progress`.
     /// - Complexity: For each checked day, O(*n*) in the number of daily counts of both periods.
     @discardableResult
@@ -28,7 +29,8 @@ extension UsageStore {
     ) async throws -> (days: [CalendarDay], flags: [UsageRegression]) {
         if let problem = settings.validationError { throw UsageError.invalidSettings(problem) }
         let last = try await mark("regressions").flatMap { CalendarDay($0) }
-        // After a clock error the mark may lie in the future. Then check only `day`.
+        // After a clock error, the day of the last check may lie in the future. In this case, check only
+        // `day`.
         let first = last.map { max($0.adding(by: 1), day.adding(by: 1 - Self.maximumMissedDays)) } ?? day
         let days = (min(first, day).number...day.number).map { CalendarDay($0) }
         for day in days {
@@ -38,7 +40,7 @@ extension UsageStore {
         return (days, try await regressions(on: day))
     }
 
-    /// Returns the stored flags of a day, the lowest p-value first.
+    /// Returns the symbols that the check of a day flagged, the lowest p-value first.
     ///
     /// - Parameter day: The day of the check.
     /// - Throws: `StoreError` if the database fails.
@@ -57,7 +59,7 @@ extension UsageStore {
         }
     }
 
-    /// Checks one day in one transaction, so that an interrupted check leaves no mark.
+    /// Checks one day and stores the result in one transaction, so that an interrupted day is checked again.
     private static func checkRegressions(
         _ day: CalendarDay, _ settings: UsageRegressionSettings, in database: Database
     ) throws {

@@ -4,7 +4,8 @@ import IlkStore
 public import IlkVocabulary
 
 extension UsageStore {
-    /// Returns a summary of the events of a range of local days. It reads the daily counts, not the events.
+    /// Returns a summary of the events of a range of local days. The summary is computed from the daily
+    /// counts that the store maintains, without reading the events.
     ///
     /// - Parameters:
     ///   - first: The first day.
@@ -18,7 +19,7 @@ extension UsageStore {
         try await store.read { database in
             var counting = UsageReportBuilder(first: first, last: last)
             try counting.read(database)
-            // A local day begins at a different moment in each zone. Read one more day on both sides, then
+            // A local day begins at a different time in each time zone. Read one more day on both sides, then
             // filter by local day.
             let edge = Int64(86_400_000)
             let sessions = try Self.sessions(
@@ -69,7 +70,7 @@ private struct UsageReportBuilder {
         }
     }
 
-    /// - Parameter isNew: `true` if the day or the term differs from the previous row.
+    /// - Parameter isNew: `true` if the day, or the symbol or phrase, differs from the previous row.
     private mutating func add(_ row: RawStatement, _ type: UsageFilter.EventType, isNew: Bool) {
         let (day, term) = (Int(row.integer(0)), row.integer(1))
         let isKnown = type == .phrase || !known.insert(term)
@@ -96,7 +97,8 @@ private struct UsageReportBuilder {
         if used.insert(term) { total.uniqueSymbols += 1 }
     }
 
-    /// Returns the index of a day. Rows are sorted by day, once for taps and once for phrases.
+    /// Returns the index of a day in the report. The rows of taps are read first, sorted by day, and then the
+    /// rows of phrases, also sorted by day.
     private mutating func place(of day: Int) -> Int {
         if day == days.last?.number { return days.count - 1 }
         var (low, high) = (0, days.count)
@@ -144,7 +146,7 @@ private struct UsageReportBuilder {
             let floor = counts.map(\.events).sorted(by: >).dropFirst(max(0, listed - 1)).first
                 ?? counts.map(\.events).min()
         else { return [] }
-        // Ties with the last listed element are sorted by name.
+        // Elements with as many uses as the last listed element are sorted by name.
         let all = try counts.filter { $0.events >= floor }.map {
             UsageReport.Count(term: try Self.term($0.term, in: database), count: $0.events)
         }
@@ -157,7 +159,7 @@ private struct UsageReportBuilder {
     }
 }
 
-/// The number of uses by term number.
+/// The number of uses of each symbol or phrase, by the number of its term in the database.
 private struct TermCounts {
     private var events: [Int] = []
 

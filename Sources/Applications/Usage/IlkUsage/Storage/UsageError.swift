@@ -1,7 +1,7 @@
 public import IlkVocabulary
 public import IlkStore
 
-/// An error of the usage store other than a database failure. It contains field names and keys, but no
+/// An error of the usage store other than a database failure. The messages contain names and keys, but no
 /// phrases.
 public enum UsageError: Error, Sendable, Hashable {
     /// All validation errors of a record.
@@ -14,9 +14,9 @@ public enum UsageError: Error, Sendable, Hashable {
     case conflicting(key: String)
     /// Another device or caregiver already has this name.
     case nameInUse(String)
-    /// There was no tap since the last phrase.
+    /// A phrase cannot be recorded, because the phrase is empty: no symbol was tapped since the last phrase.
     case nothingToSpeak
-    /// Invalid settings.
+    /// A setting, such as the pause that ends a session, has an invalid value. The text is the message.
     case invalidSettings(String)
 
     /// The exit status for commands, from `sysexits.h`.
@@ -33,16 +33,16 @@ public enum UsageError: Error, Sendable, Hashable {
 extension UsageError: InvalidRecord {}
 
 extension UsageError: ReportedError {
-    /// One sentence that names the error and, where possible, the remedy.
+    /// The message for the user, which names the remedy where possible.
     public var description: String {
         switch self {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .notFound(let what): "there is no such \(what)"
         case .ambiguous(let what, let count):
-            "\(count) \(what) have this name or end of an id: use the id"
+            "\(count) \(what) have this name, or an id that ends with it: use the full id"
         case .conflicting(let key): "a record with the key \(key) and different content is already stored"
         case .nameInUse(let name): "the name '\(name)' is already in use"
-        case .nothingToSpeak: "no symbol was tapped since the last phrase"
+        case .nothingToSpeak: "the phrase is empty: no symbol was tapped since the last phrase"
         case .invalidSettings(let message): message
         }
     }

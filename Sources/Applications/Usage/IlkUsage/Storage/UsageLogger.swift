@@ -5,9 +5,11 @@ public import IlkVocabulary
 public import Logging
 import Synchronization
 
-/// Records taps and phrases through the journal, without waiting for the database.
+/// Records taps and phrases without waiting for the database: a journal queues them and writes them in the
+/// background.
 ///
-/// The logger tracks the open session and the phrase under construction. Close it before its store.
+/// The logger tracks the current session and the phrase under construction. Close the logger before its
+/// store.
 public final class UsageLogger: Sendable {
     private final class Queued: Sendable {
         let event: UsageEvent
@@ -29,13 +31,14 @@ public final class UsageLogger: Sendable {
     private let timeZone: @Sendable () -> TimeZone
     private let state: Mutex<State>
 
-    /// Creates a logger for a device. It continues the open session.
+    /// Creates a logger for a device. If the current session of the device has not ended, the logger
+    /// continues this session.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - device: The device.
-    ///   - settings: Queueing, commits and retries of the journal. By default, an event that finds the queue
-    ///     full is dropped and counted.
+    ///   - settings: The settings of the journal for its queue, commits and retries. By default, an event is
+    ///     dropped and counted if the queue is full.
     ///   - timeZone: Returns the current time zone.
     ///   - logger: The logger that receives warnings and errors of the journal.
     /// - Returns: The logger.
@@ -87,13 +90,13 @@ public final class UsageLogger: Sendable {
     /// - Parameter id: The key of the caregiver; `nil` for none.
     public func setCaregiver(_ id: RecordID?) { state.withLock { $0.caregiver = id } }
 
-    /// The key of the open session, if there is one.
+    /// The key of the current session, or `nil` if there is none.
     public var sessionID: RecordID? { state.withLock { $0.session } }
 
     /// Records a tap and appends its symbol to the phrase under construction.
     ///
     /// - Parameters:
-    ///   - tap: The tap. If it has no position in the phrase, it gets the next position. A demonstration by a
+    ///   - tap: The tap. A tap without a position in the phrase gets the next position. A demonstration by a
     ///     communication partner (``SymbolTap/isModeled``) is not part of the phrase.
     ///   - language: The app's language setting, such as `en`.
     ///   - tag: A category assigned by the caller.
@@ -155,7 +158,7 @@ public final class UsageLogger: Sendable {
         return event.id
     }
 
-    /// Begins a new session after a long pause. A clock that is set back does not end a session.
+    /// Begins a new session after a long pause. Setting the clock back does not end a session.
     private func enterSession(_ now: Int64, _ state: inout State) {
         if state.session == nil || now > state.last &+ gap {
             state.session = ids.next()
@@ -183,8 +186,8 @@ public final class UsageLogger: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
-    ///     written.
+    ///   - timeout: The maximum time to wait. With `nil`, the function also waits while the database cannot
+    ///     be written.
     /// - Returns: The outcome.
     @discardableResult
     public nonisolated(nonsending) func flush(

@@ -1,6 +1,6 @@
 public import IlkStore
 
-/// The choice of events for a purge.
+/// The selection of events for a purge.
 public struct UsagePurge: PurgeCriteria {
     /// A purge that erases all events, devices and caregivers.
     public static let everything = UsagePurge()
@@ -11,6 +11,6 @@ public struct UsagePurge: PurgeCriteria {
     /// Creates a purge.
     ///
     /// - Parameter filter: The filter that events must pass. An empty filter purges everything, including
-    ///   devices, caregivers and flags.
+    ///   devices, caregivers and the results of checks for regressions.
     public init(filter: UsageFilter = UsageFilter()) { self.filter = filter }
 }

@@ -3,29 +3,29 @@ public import IlkStore
 
 /// A retention rule of a usage store. Events that meet all criteria are erased when the rule is applied.
 public struct UsageRetention: RetentionRule {
-    /// The age in seconds from which events match, or `nil` for any age.
+    /// The minimum age in seconds, or `nil` for any age.
     public var age: Double?
-    /// Selects only taps, or only phrases.
+    /// The type of event, or `nil` for both taps and phrases.
     public var type: UsageFilter.EventType?
 
-    /// Creates a rule. Without arguments it matches all events up to now.
+    /// Creates a rule. A rule without arguments matches all events up to the present.
     ///
     /// - Parameters:
-    ///   - age: The age in seconds from which events match.
-    ///   - type: Selects only taps, or only phrases.
+    ///   - age: The minimum age in seconds.
+    ///   - type: The type of event, or `nil` for both taps and phrases.
     public init(age: Double? = nil, type: UsageFilter.EventType? = nil) {
         self.age = age
         self.type = type
     }
 
-    /// The names of the fields in the database.
+    /// The field names of the JSON that the database stores for a rule.
     private enum CodingKeys: String, CodingKey {
         case age
         case type = "kind"
     }
 
-    /// Returns the events that the rule does not keep. The result is never a purge of everything, because
-    /// such a purge would also erase devices and caregivers.
+    /// Returns a purge of the events that the rule expires. The purge always has a filter, because a purge
+    /// without one would also erase devices and caregivers.
     ///
     /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> UsagePurge {

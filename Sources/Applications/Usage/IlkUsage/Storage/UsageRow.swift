@@ -9,17 +9,17 @@ struct UsageRow {
     /// The row number, which sorts events by time.
     let place: Int64
     let event: UsageEvent
-    /// The received bytes, if they differ from our own encoding of the event.
+    /// The received JSON, if it differs from our own encoding of the event.
     let payload: [UInt8]?
 
-    /// The columns that ``init(_:)`` reads, from the table `c`.
+    /// The columns that ``init(_:)`` reads. `c` is the table of events.
     static let columns = """
         c.place, c.key, c.kind, c.timestamp, c.zone, c.session, c.device, c.caregiver, c.language, c.tag, c.receivedAt,
         c.symbol, c.label, c.category, c.gridRow, c.gridColumn, c.position, c.isModeled, c.symbols, c.phrase,
         c.constructionTime, c.removed, c.reordered, c.length, c.payload
         """
 
-    /// Reads the current row of a statement.
+    /// Decodes the current row of a statement.
     init(_ row: RawStatement) throws {
         func number(_ column: Int32) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
         place = row.integer(0)
@@ -57,7 +57,7 @@ struct UsageRow {
         return id
     }
 
-    /// The symbols as a JSON array.
+    /// Returns symbols as a JSON array.
     static func packed(_ symbols: [String]) -> String {
         var writer = JSONWriter()
         writer.beginArray()

@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes events with prepared statements. Valid only within one access to the writing connection.
+/// Writes events with prepared statements. A writer must not outlive the transaction that it was created in.
 final class UsageRowWriter {
     private let last: RawStatement
     private let insert: RawStatement
@@ -17,7 +17,7 @@ final class UsageRowWriter {
 
     /// Inserts an event after the last event of its millisecond.
     ///
-    /// - Parameter payload: The received bytes, if they differ from our own encoding of the event.
+    /// - Parameter payload: The received JSON, if it differs from our own encoding of the event.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
         guard event.validationErrors.isEmpty else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")

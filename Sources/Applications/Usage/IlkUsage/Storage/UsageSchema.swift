@@ -54,15 +54,15 @@ enum UsageSchema {
     private static let retention =
         "CREATE TABLE usageRetention (place INTEGER PRIMARY KEY, criteria TEXT NOT NULL) STRICT;"
 
-    /// Numbers for the terms of the daily counts: symbols, phrases, and keys of devices and caregivers. 0
-    /// stands for none.
+    /// Numbers for the texts that the daily counts refer to: symbols, phrases, and keys of devices and
+    /// caregivers. The number 0 stands for no device or no caregiver.
     private static let terms = """
         CREATE TABLE usageTerm (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
         INSERT INTO usageTerm VALUES (0, '');
         """
 
     /// Times are milliseconds since 1970-01-01T00:00:00Z, `zone` is the UTC offset in minutes, and `day` is
-    /// the local day. `payload` has the received bytes of an event if they differ from our own encoding.
+    /// the local day. `payload` is the JSON of a received event if it differs from our own encoding.
     private static let events = """
         CREATE TABLE usageEvent (
             place INTEGER PRIMARY KEY,
@@ -139,8 +139,8 @@ enum UsageSchema {
 
         """
 
-    /// Counts by local day, term, device and caregiver. Triggers maintain them, so that reports need not read
-    /// all events.
+    /// Counts by local day, symbol or phrase, device and caregiver. Triggers maintain the counts, so that
+    /// reports need not read all events.
     private static let days = """
         CREATE TABLE usageDay (
             kind INTEGER NOT NULL,
@@ -164,8 +164,7 @@ enum UsageSchema {
         END;
         """
 
-    /// Sessions, maintained by triggers. The symbols of each session are stored in order to count distinct
-    /// symbols.
+    /// Sessions, maintained by triggers. The symbols of each session are stored to count distinct symbols.
     private static let sessions = """
         CREATE TABLE usageSession (
             key BLOB PRIMARY KEY NOT NULL,
@@ -206,8 +205,8 @@ enum UsageSchema {
         END;
         """
 
-    /// The contentless index stores words and positions, but no text. A table lists the phrases that are not
-    /// indexed yet.
+    /// The full-text index stores words and their positions, but no text (a contentless FTS5 table). The
+    /// table `usageUnindexed` lists the phrases that are not indexed yet.
     private static let search = """
         CREATE VIRTUAL TABLE usageSearch USING fts5(
             phrase, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
@@ -234,7 +233,7 @@ enum UsageSchema {
         CREATE TABLE usageMark (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         """
 
-    /// The flags by day, with their evidence.
+    /// The symbols that the daily check for regressions flagged, with the evidence.
     private static let regressions = """
         CREATE TABLE usageRegression (
             day INTEGER NOT NULL,
@@ -250,7 +249,8 @@ enum UsageSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The list of changes for sync. Devices that do not sync keep no list; a mark enables the triggers.
+    /// The list of changes for sync. Only devices that sync keep the list: the triggers do nothing until
+    /// `usageMark` contains `listsChanges`.
     private static let changes: String = {
         let isListed = "WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges')"
         func trigger(_ table: String, _ word: String, after change: String, _ row: String) -> String {

@@ -6,7 +6,8 @@ public import IlkVocabulary
 /// Corrections of the labels of phrases. Events are immutable, so a correction is stored in addition to the
 /// tag that the caller gave. Corrections are not synced.
 extension UsageStore {
-    /// The taxonomy of corrections in the store: the labels are tags of the caller's own taxonomy.
+    /// The name under which the store keeps corrections. Their labels are tags, which belong to the caller's
+    /// own taxonomy.
     public static let tagTaxonomy = "tag"
 
     /// Adds a correction to a phrase. The correction overrides the phrase's tag. A correction without a label
@@ -15,7 +16,7 @@ extension UsageStore {
     /// - Parameters:
     ///   - reference: The phrase: an id, the end of an id, or the *n*-th newest phrase.
     ///   - correction: The correction. Its taxonomy is ignored.
-    /// - Returns: The phrase, and the label that counted before.
+    /// - Returns: The phrase, and its label before the correction.
     /// - Throws: ``RecordStoreError`` for an unknown phrase, or `StoreError` if the database fails.
     @discardableResult
     public func correct(
@@ -39,7 +40,7 @@ extension UsageStore {
         }
     }
 
-    /// Returns the corrections of events, oldest first, in the order of the events.
+    /// Returns the corrections of each event, oldest first. The arrays are in the order of the events.
     ///
     /// - Parameter events: The events.
     /// - Throws: `StoreError` if the database fails.
@@ -54,7 +55,8 @@ extension UsageStore {
         }
     }
 
-    /// Returns the labels of all phrases: their corrections or, without one, their tags.
+    /// Returns the labels of all phrases. The label of a phrase is its correction, or its tag if the phrase
+    /// has no correction.
     ///
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of phrases.
@@ -64,7 +66,7 @@ extension UsageStore {
         }
     }
 
-    /// A query for the phrases with a label.
+    /// An SQL query for the phrases that have a label.
     private static let labeled = """
         SELECT * FROM (SELECT e.key, e.phrase, e.place, ifnull((SELECT c.label FROM \(UsageSchema.corrections.name) c
             WHERE c.record = e.place AND \(UsageSchema.corrections.isCurrent)), e.tag) AS label
@@ -73,7 +75,8 @@ extension UsageStore {
 }
 
 extension UsageStore: LabelingStore {
-    /// Returns the phrases with a label of a taxonomy, oldest first: a correction or, without one, a tag.
+    /// Returns the phrases whose label belongs to a taxonomy, oldest first. The label of a phrase is its
+    /// correction, or its tag if the phrase has no correction.
     ///
     /// - Parameter taxonomy: The taxonomy. Phrases with other labels are omitted.
     /// - Throws: `StoreError` if the database fails.

@@ -4,7 +4,8 @@ public import IlkStore
 import IlkVocabulary
 
 extension UsageStore {
-    /// The devices, caregivers and session notes in a fixed order. Exports write them before the events.
+    /// Returns the devices, caregivers and session notes in a fixed order. Exports write these records before
+    /// the events.
     static func metadataRecords(in database: Database) throws -> [UsageRecord] {
         try devices(in: database).sorted { $0.id < $1.id }.map { .device($0) }
             + caregivers(in: database).sorted { $0.id < $1.id }.map { .caregiver($0) }
@@ -15,7 +16,7 @@ extension UsageStore {
     /// events in the order of time, each followed by its corrections.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page; `nil` for the first page.
+    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
     ///   - limit: The maximum number of events.
     ///   - filter: The filter that events must pass.
     /// - Throws: `StoreError` if the database fails.
@@ -45,8 +46,8 @@ extension UsageStore {
     /// - Parameter records: The records.
     /// - Returns: The number of new records.
     /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
-    ///   content, ``UsageError/invalid(_:)``, or `StoreError` if the database fails. Then no record is
-    ///   inserted.
+    ///   content, ``UsageError/invalid(_:)``, or `StoreError` if the database fails. After an error, no
+    ///   record is inserted.
     public func insert(_ records: [UsageRecord]) async throws -> Int {
         let new = try await store.write { database in
             let taking = try UsageInserter(database)
@@ -59,7 +60,7 @@ extension UsageStore {
     /// Returns a page of events in the order of time.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page; `nil` for the first page.
+    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
     ///   - limit: The maximum number of events.
     ///   - filter: The filter that events must pass.
     /// - Returns: The events and the end of the page. The end is `nil` if the page is empty.
@@ -81,9 +82,10 @@ extension UsageStore {
     }
 
     /// Inserts batches of records in one transaction, so that an import may be larger than memory. Records
-    /// that already exist are left unchanged. Other writers wait until it ends.
+    /// that already exist are left unchanged. Other writers wait until the transaction ends.
     ///
-    /// - Parameter pull: Returns the next batch, or `nil` at the end. If it throws, nothing is inserted.
+    /// - Parameter pull: A function that returns the next batch, or `nil` at the end. If it throws, nothing
+    ///   is inserted.
     /// - Returns: The number of new records and the number of existing records.
     /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
     ///   content, ``UsageError/invalid(_:)``, `StoreError`, or the error of `pull`.
@@ -128,7 +130,7 @@ final class UsageInserter {
                 return true
             }
             return try isThere(event.withoutLocalFields == there.event.withoutLocalFields, record)
-        // For mutable records, the store's own version stays.
+        // A device, caregiver or session note that exists must have the same content.
         case .device, .caregiver, .session:
             let there = try UsageStore.metadataRecords(in: database).first {
                 $0.id == record.id && $0.table == record.table

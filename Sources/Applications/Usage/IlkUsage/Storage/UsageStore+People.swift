@@ -78,7 +78,7 @@ extension UsageStore {
         return try one(of: found, what)
     }
 
-    /// Returns the only element of an array.
+    /// Returns the only element of an array. `what` names the type of element in errors.
     static func one<Value>(of found: [Value], _ what: String) throws -> Value {
         guard let one = found.first else { throw UsageError.notFound(what) }
         guard found.count == 1 else { throw UsageError.ambiguous(what + "s", count: found.count) }
@@ -87,7 +87,7 @@ extension UsageStore {
 
     static func folded(_ name: String) -> String { name.lowercased() }
 
-    /// Returns the device of this installation, which is created if necessary.
+    /// Returns the device of this installation, and creates the device if it does not exist.
     ///
     /// - Parameter name: The name of a new device. A number is appended if another device has the name.
     /// - Throws: `StoreError` if the database fails.
@@ -107,8 +107,8 @@ extension UsageStore {
         }
     }
 
-    /// Appends a number to a name that is in use, because a second installation on one host is a separate
-    /// device.
+    /// Returns a name, with a number appended if the name is in use. A second installation on one host is a
+    /// separate device and thus gets a different name.
     private static func free(_ name: String, among others: [String]) -> String {
         let taken = Set(others.map(folded))
         if !taken.contains(folded(name)) { return name }
@@ -116,9 +116,9 @@ extension UsageStore {
         return numbered.first { !taken.contains(folded($0)) } ?? name
     }
 
-    /// Renames the device of this installation if an older device has its name. Devices that got the same
-    /// name before their first sync thus get different names: the older one keeps its name. The end of the key
-    /// is appended, because several devices can be renamed before they know of each other.
+    /// Renames the device of this installation if an older device has the same name. Two devices can choose
+    /// equal names before their first sync; the older device keeps its name. The new name ends with
+    /// characters of the key, because several devices may be renamed before they sync with each other.
     static func makeOwnNameUnique(in database: Database) throws {
         let devices = try devices(in: database)
         guard let key = try mark("device", in: database),
@@ -133,7 +133,7 @@ extension UsageStore {
         try put(.device(own), payload: nil, in: database)
     }
 
-    /// Returns the devices whose identity this installation can take after a reinstallation: all devices
+    /// Returns the devices whose identity this installation can adopt after a reinstallation: all devices
     /// except its own. Devices with the given name come first.
     ///
     /// - Parameter name: The name that the device probably had, such as the host's.
@@ -145,9 +145,9 @@ extension UsageStore {
         return others.filter(isProbable) + others.filter { !isProbable($0) }
     }
 
-    /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls.
-    /// Call it after a completed sync, so that the user of a reinstalled device can choose its former
-    /// identity.
+    /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls. An
+    /// app calls this method after a completed sync and asks the user whether one of the devices is this
+    /// device before a reinstallation.
     ///
     /// - Parameter name: The name that the device probably had, such as the host's.
     /// - Throws: `StoreError` if the database fails.
@@ -158,10 +158,10 @@ extension UsageStore {
         return devices
     }
 
-    /// Gives this installation the identity of a stored device, for example after the app was reinstalled. A
-    /// device that was created for this installation and has no events is deleted.
+    /// Gives this installation the identity of a stored device, for example after the app was reinstalled.
+    /// The device that was created for this installation is deleted if it has no events.
     ///
-    /// - Parameter device: The device. It gets a new installation id.
+    /// - Parameter device: The device to adopt. The device gets a new installation id.
     /// - Throws: ``UsageError/notFound(_:)``, or `StoreError` if the database fails.
     public func adopt(_ device: UsageDevice) async throws {
         let installation = ids.next().description
@@ -223,7 +223,7 @@ extension UsageStore {
         }
     }
 
-    /// Deletes a caregiver. Events keep its key.
+    /// Deletes a caregiver. Events with the caregiver keep the key of the caregiver.
     ///
     /// - Parameter id: The key of the caregiver.
     /// - Throws: `StoreError` if the database fails.
@@ -236,7 +236,7 @@ extension UsageStore {
         }
     }
 
-    /// Inserts or replaces a record. Events are only inserted.
+    /// Inserts or replaces a record. An existing event is never replaced.
     static func put(_ record: UsageRecord, payload: [UInt8]?, in database: Database) throws {
         let texts: [String?]
         switch record {

@@ -3,28 +3,29 @@ public import GRDB
 public import IlkStore
 
 extension UsageStore: RecordStore {
-    /// The purge job of this store.
+    /// The tables and search indexes that a purge of this store erases.
     public static let erasure = UsageSchema.erasure
 
-    /// Brings the index up to date, because words can be found only in the index.
+    /// Adds all phrases to the full-text index if the purge selects phrases by words.
     ///
-    /// - Parameter purge: The choice of events.
+    /// - Parameter purge: The selection of events.
     /// - Throws: `StoreError` if the database fails.
     public func prepare(_ purge: UsagePurge) async throws {
         if purge.filter.words != nil { try await updateIndex() }
     }
 
-    /// Stops listing changes before everything is purged. Other devices of the account keep the records.
+    /// Before a purge of everything, deletes the list of changes for sync. The purge is therefore not synced,
+    /// and other devices of the account keep their records.
     ///
     /// - Parameters:
-    ///   - purge: The choice of events.
+    ///   - purge: The selection of events.
     ///   - database: The writing connection.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func willBegin(_ purge: UsagePurge, in database: Database) throws {
         if purge.filter.isEmpty { try stopListingChanges(in: database) }
     }
 
-    /// Counts the events of a purge, and for a purge of everything also the quarantined records.
+    /// Counts the events that a purge would erase. A purge of everything also counts the quarantined records.
     ///
     /// - Parameters:
     ///   - purge: The selection of events.
@@ -49,9 +50,10 @@ extension UsageStore: RecordStore {
     ///
     /// - Parameters:
     ///   - purge: The selection of events.
-    ///   - row: The last row of the previous step.
+    ///   - row: The last row of the previous batch.
     ///   - database: The writing connection, in a transaction.
-    /// - Returns: The last row, or `nil` if no event was left, and the counts of this step.
+    /// - Returns: The last row of the batch, or `nil` if no events are left, and the numbers of erased
+    ///   records.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func step(
         _ purge: UsagePurge, after row: Int64, in database: Database
@@ -73,7 +75,7 @@ extension UsageStore: RecordStore {
         try database.execute(sql: "DELETE FROM usageEvent WHERE place = ?", arguments: [row.place])
     }
 
-    /// Deletes the related rows after the last batch of events.
+    /// After the last batch of events, deletes the rows that depend on erased events.
     private static func forgetBeside(
         _ purge: UsagePurge, _ report: inout PurgeReport, in database: Database
     ) throws {
@@ -82,7 +84,7 @@ extension UsageStore: RecordStore {
                 try database.execute(sql: "DELETE FROM \(table)")
                 report.quarantined += database.changesCount
             }
-            // Delete the marks first, so that no trigger lists the deletions.
+            // Clear `usageMark` first, so that no trigger adds the deletions to the list of changes.
             let tables = [
                 "usageMark", "usageDevice", "usageCaregiver", "usageSessionNote", "usageUnindexed",
                 "usageChange",
@@ -92,7 +94,8 @@ extension UsageStore: RecordStore {
         try deleteUnreferencedRows(in: database)
     }
 
-    /// Deletes flags, notes and terms that no event refers to.
+    /// Deletes the results of checks for regressions, the session notes and the terms that no event refers
+    /// to.
     static func deleteUnreferencedRows(in database: Database) throws {
         try database.execute(
             sql: """

@@ -11,8 +11,8 @@ extension UsageStore {
     ///   - limit: The maximum number of events. Values below 1 return none.
     ///   - before: The cursor of the last event on the previous page; `nil` for the first page.
     /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
-    /// - Complexity: O(*n*) in the number of events on the page, at any depth. A filter that few events pass
-    ///   may scan many more.
+    /// - Complexity: O(*n*) in the number of events on the page, regardless of the position of the page. With
+    ///   a filter that few events pass, many more events may be scanned.
     public func events(
         matching filter: UsageFilter = UsageFilter(), limit: Int = 50, before: PageCursor? = nil
     ) async throws -> [UsageEvent] {
@@ -27,7 +27,7 @@ extension UsageStore {
 
     /// Returns an event.
     ///
-    /// - Parameter reference: The event.
+    /// - Parameter reference: A reference to the event, such as its key.
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``,
     ///   ``RecordStoreError/ambiguousReference(_:count:)``, or `StoreError` if the database fails.
     public func event(_ reference: RecordReference) async throws -> UsageEvent {
@@ -37,7 +37,7 @@ extension UsageStore {
         }
     }
 
-    /// Returns the rows that pass a filter and an SQL condition.
+    /// Returns the rows that pass a filter and also meet an SQL condition.
     static func rows(
         _ filter: UsageFilter, _ condition: String, _ values: StatementArguments,
         in database: Database
@@ -55,8 +55,8 @@ extension UsageStore {
         }
     }
 
-    /// Returns the row number of a cursor. If its event no longer exists, the time of the cursor determines
-    /// the row number.
+    /// Returns the row number of the event that a cursor denotes. If this event no longer exists, the row
+    /// number is computed from the time in the cursor.
     private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM usageEvent WHERE key = ?", arguments: [Data(cursor.id.bytes)])
@@ -74,7 +74,7 @@ extension UsageEvent {
 }
 
 extension UsageStore: IndexedStore {
-    /// `true` if the index does not contain all rows.
+    /// Returns `true` if phrases are missing from the full-text index.
     ///
     /// - Parameter database: The connection to read.
     /// - Throws: `DatabaseError` if SQLite fails.
@@ -82,10 +82,10 @@ extension UsageStore: IndexedStore {
         try UsageSchema.index.isBehind(database)
     }
 
-    /// Adds the next batch of rows to the index.
+    /// Adds the next batch of phrases to the full-text index.
     ///
     /// - Parameter database: The writing connection, in a transaction.
-    /// - Returns: `true` if there may be more rows.
+    /// - Returns: `true` if more phrases may be missing from the index.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func indexStep(_ database: Database) throws -> Bool {
         try UsageSchema.index.step(database)

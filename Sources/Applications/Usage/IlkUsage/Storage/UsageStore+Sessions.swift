@@ -25,7 +25,7 @@ extension UsageStore {
         try await store.write { try Self.setMark("sessionGap", to: "\(seconds)", in: $0) }
     }
 
-    /// Returns the session that an event would belong to, or `nil` if it would begin a new one.
+    /// Returns the session that a new event would belong to, or `nil` if the event would begin a new session.
     ///
     /// - Parameters:
     ///   - device: The key of the device.
@@ -100,7 +100,8 @@ extension UsageStore {
 
     /// Returns the session that a reference denotes.
     ///
-    /// - Parameter reference: The key, the last characters of the key, or the rank of the session by age.
+    /// - Parameter reference: The key of the session, the last characters of the key, or the rank of the
+    ///   session by age (1 is the newest).
     /// - Throws: ``UsageError/notFound(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
     ///   database fails.
     public func session(_ reference: RecordReference) async throws -> UsageSession {

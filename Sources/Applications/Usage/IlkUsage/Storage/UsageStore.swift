@@ -7,11 +7,11 @@ import IlkVocabulary
 /// app.
 ///
 /// Several processes may open the file at once. Events are immutable. Each change is one transaction, which
-/// also updates the counts.
+/// also updates the counts for reports.
 public final class UsageStore: JournaledStore {
     /// The schema of the file.
     public static let schema = UsageSchema.schema
-    /// The consistency checks of a thorough examination.
+    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the events.
     public static let checks = StoreChecks(counts: StoreChecks.recounts(of: "events", recounts))
 
     /// The open database.
@@ -49,11 +49,12 @@ public final class UsageStore: JournaledStore {
 }
 
 extension UsageStore {
-    /// Inserts events in one transaction and waits for the commit. ``UsageLogger`` does not wait.
+    /// Inserts events in one transaction and waits for the commit. To record events without waiting, use
+    /// ``UsageLogger``.
     ///
     /// - Parameter events: The events.
-    /// - Throws: ``UsageError/invalid(_:)``, or `StoreError` if the database fails. Then no event is
-    ///   inserted.
+    /// - Throws: ``UsageError/invalid(_:)``, or `StoreError` if the database fails. After an error, no event
+    ///   is inserted.
     public func record(_ events: [UsageEvent]) async throws {
         for event in events where !event.validationErrors.isEmpty {
             throw UsageError.invalid(event.validationErrors)
@@ -65,7 +66,7 @@ extension UsageStore {
         try await store.checkpointIfLarge()
     }
 
-    /// Returns the value that is stored under a name.
+    /// Returns the value that the store keeps under a name, such as a setting.
     ///
     /// - Throws: `StoreError` if the database fails.
     func mark(_ name: String) async throws -> String? {
@@ -76,7 +77,7 @@ extension UsageStore {
         try KeyValueTable("usageMark", in: database).value(name)
     }
 
-    /// Stores a value under a name; `nil` deletes it.
+    /// Stores a value under a name; `nil` deletes the value.
     static func setMark(_ name: String, to value: String?, in database: Database) throws {
         try KeyValueTable("usageMark", in: database).set(name, to: value)
     }

@@ -12,18 +12,21 @@ public enum UsageChange: Sendable, Hashable {
 }
 
 extension UsageStore {
-    /// Returns the changes of this store after a mark, for sync. Without a mark, returns all records.
+    /// Returns the changes of this store since a previous call, for sync. Each call returns a mark, which is
+    /// the position in the list of changes. Pass the mark to the next call. Without a mark, the method
+    /// returns all records.
     ///
-    /// The first call starts to list changes; ``stopListingChanges()`` ends the listing. The changes up to
-    /// the given mark are removed from the list. Changes by ``applyChanges(_:erasing:at:)`` are not listed.
+    /// The store keeps a list of changes from the first call until ``stopListingChanges()``. Each call
+    /// removes the changes up to the given mark from the list. Changes by ``applyChanges(_:erasing:at:)`` are
+    /// not listed.
     ///
     /// - Parameters:
-    ///   - mark: The mark of the previous call; `nil` for all records. A mark from before a restore or a
-    ///     purge of the whole store counts as `nil`.
-    ///   - limit: The maximum number of changes. Devices, caregivers and session notes are returned all at
-    ///     once.
-    /// - Returns: The changes in order, and the mark after them. The array is empty if there are no more
-    ///   changes.
+    ///   - mark: The mark that the previous call returned; `nil` for all records. A mark from before a
+    ///     restore or a purge of the whole store is treated as `nil`.
+    ///   - limit: The maximum number of changes. This limit does not apply to devices, caregivers and session
+    ///     notes, which the first call returns together.
+    /// - Returns: The changes in order, and the mark for the next call. The array is empty if there are no
+    ///   more changes.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of returned changes.
     public func changes(
@@ -42,15 +45,15 @@ extension UsageStore {
         }
     }
 
-    /// Returns the id of the list of changes, or `nil` if changes are not listed. A restore or a purge of the
-    /// whole store begins a new list.
+    /// Returns the id of the list of changes, or `nil` if the store keeps no list. After a restore or a purge
+    /// of the whole store, the list has a new id.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func changeListID() async throws -> String? { try await mark(Listing.name) }
 
     /// Returns the number of changes after a mark.
     ///
-    /// - Parameter mark: The mark; `nil` for all records.
+    /// - Parameter mark: The mark that ``changes(after:limit:)`` returned; `nil` for all records.
     /// - Throws: `StoreError` if the database fails.
     public func changeCount(after mark: String?) async throws -> Int {
         let list = try await self.mark(Listing.name)
@@ -72,8 +75,8 @@ extension UsageStore {
         }
     }
 
-    /// Stops listing changes and deletes the list. The next call of ``changes(after:limit:)`` returns all
-    /// records.
+    /// Deletes the list of changes and stops keeping it. The next call of ``changes(after:limit:)`` returns
+    /// all records.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func stopListingChanges() async throws {
@@ -85,11 +88,12 @@ extension UsageStore {
         try database.execute(sql: "DELETE FROM usageChange")
     }
 
-    /// Applies changes of other devices in one transaction, without listing them. If an older device has the
-    /// name of this device, this device gets another name, and this change of the name is listed.
+    /// Applies changes of other devices in one transaction. These changes are not added to the list of
+    /// changes. If a received device is older and has the name of this device, this device gets another name;
+    /// the new name is added to the list.
     ///
     /// - Parameters:
-    ///   - payloads: The inserted or replaced records, handled as by ``receive(_:at:)``.
+    ///   - payloads: The inserted or replaced records, which are stored like those of ``receive(_:at:)``.
     ///   - keys: The keys of the deleted records.
     ///   - date: The time of receipt.
     /// - Throws: `StoreError` if the database fails.
@@ -110,7 +114,7 @@ extension UsageStore {
 
     // MARK: The list
 
-    /// The marks that control the list of changes.
+    /// The names of the values in `usageMark` that control the list of changes.
     enum Listing {
         static let name = "changeList"
         static let isOn = "listsChanges"
@@ -127,7 +131,7 @@ extension UsageStore {
         }
     }
 
-    /// Reads one page and advances the position.
+    /// Reads one page of changes and advances the position.
     ///
     /// - Returns: `true` if there may be more changes.
     private static func page(
@@ -150,7 +154,8 @@ extension UsageStore {
         return true
     }
 
-    /// Returns the position after an event: the next event, or the start of the list.
+    /// Returns the position from which to read after an event: the next event or, after the last event, the
+    /// start of the list of changes.
     private static func goOn(after place: Int64, in database: Database) throws -> ChangeCursor.Place {
         let isMore = try Bool.fetchOne(
             database, sql: "SELECT EXISTS(SELECT 1 FROM usageEvent WHERE place > ?)", arguments: [place])

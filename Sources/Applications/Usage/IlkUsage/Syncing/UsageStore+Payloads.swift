@@ -8,13 +8,13 @@ public import IlkVocabulary
 public struct UsagePayload: Sendable, Hashable {
     /// The collections of usage records.
     public enum Collection: String, Sendable, Hashable, CaseIterable {
-        /// ``UsageEvent``: immutable.
+        /// Events, ``UsageEvent``. Events are immutable.
         case events = "usage.event"
-        /// ``UsageDevice``: the last write wins.
+        /// Devices, ``UsageDevice``. The last write wins.
         case devices = "usage.device"
-        /// ``CaregiverProfile``: the last write wins.
+        /// Caregivers, ``CaregiverProfile``. The last write wins.
         case caregivers = "usage.caregiver"
-        /// ``UsageSessionNote``: the last write wins.
+        /// Titles and places of sessions, ``UsageSessionNote``. The last write wins.
         case sessions = "usage.session"
     }
 
@@ -39,7 +39,7 @@ public struct UsagePayload: Sendable, Hashable {
 
     /// Creates the payload of a record of this store.
     ///
-    /// - Parameter record: The record. It must not be a correction, because these are not synced.
+    /// - Parameter record: The record. Corrections are not synced, so the record must not be a correction.
     public init(_ record: UsageRecord) {
         guard let collection = Self.collection(of: record) else {
             preconditionFailure("corrections are not synced")
@@ -59,8 +59,8 @@ public struct UsagePayload: Sendable, Hashable {
         }
     }
 
-    /// The decoded record, or `nil` if it was written by a later version, belongs to an unknown collection,
-    /// or is malformed. Such payloads are stored unchanged.
+    /// The decoded record. `nil` if the payload was written by a later version, belongs to an unknown
+    /// collection, or is malformed. Such payloads are stored unchanged.
     public var record: UsageRecord? {
         let json = try? JSONTree(strictly: bytes)  // Malformed: stored unchanged.
         let read = try? json.map { try UsageRecordJSON.record($0) }  // Not a known record: stored unchanged.
@@ -98,7 +98,8 @@ extension UsageStore {
         return (payloads, last)
     }
 
-    /// Returns the payloads of devices, caregivers, session notes and opaque records.
+    /// Returns the payloads of devices, caregivers and session notes, and the received payloads that could
+    /// not be decoded.
     static func metadataPayloads(in database: Database) throws -> [UsagePayload] {
         let came = try Row.fetchAll(
             database,

@@ -10,15 +10,16 @@ extension UsageStore {
         case stored
         /// The record already existed.
         case present
-        /// The record is unknown here. Its bytes are stored unchanged.
+        /// The payload cannot be decoded by this version of the program. Its bytes are stored unchanged.
         case opaque
-        /// An event with the same key and different content exists and stays. The received bytes are stored
-        /// separately.
+        /// The store has an event with the same key and different content, which is kept. The received bytes
+        /// are stored separately.
         case conflicting
     }
 
-    /// Stores received payloads in one transaction. Events are only added; other records are replaced.
-    /// Unknown records are stored byte for byte, so no payload is rejected.
+    /// Stores received payloads in one transaction. Existing events are never changed; devices, caregivers
+    /// and session notes are replaced. Payloads that cannot be decoded are stored byte for byte, so no
+    /// payload is rejected.
     ///
     /// - Parameters:
     ///   - payloads: The payloads.
@@ -47,7 +48,8 @@ extension UsageStore {
         guard let record else {
             return try keep(payload, at: date, in: database) ? .opaque : .present
         }
-        // Store the received bytes too if they have unknown fields, so that sync passes these on.
+        // Also store the received bytes if they have unknown fields, so that a sync to other devices keeps
+        // these fields.
         let own = UsagePayload(record).bytes
         let bytes = own == payload.bytes ? nil : payload.bytes
         guard case .event(var event) = record else {

@@ -3,7 +3,8 @@ import IlkStore
 public import IlkSync
 import IlkVocabulary
 
-/// Sync of usage records. Events form a grow-only set; for other records the last write wins.
+/// Sync of usage records. Events are added or deleted, but never changed; for devices, caregivers and session
+/// notes, the last write wins.
 extension UsageStore: SyncedStore {
     /// The name of this store, `usage`.
     public var name: String { "usage" }
@@ -11,11 +12,11 @@ extension UsageStore: SyncedStore {
     /// The names of all cases of ``UsagePayload/Collection``.
     public var collections: Set<String> { Set(UsagePayload.Collection.allCases.map(\.rawValue)) }
 
-    /// Returns the writes of this store after a mark.
+    /// Returns the changes of this store since a previous call.
     ///
     /// - Parameters:
-    ///   - mark: The mark of the previous call; `nil` for all records.
-    ///   - limit: The maximum number of writes.
+    ///   - mark: The mark that the previous call returned; `nil` for all records.
+    ///   - limit: The maximum number of changes.
     /// - Throws: `StoreError` if the database fails.
     public func writes(
         after mark: String?, limit: Int

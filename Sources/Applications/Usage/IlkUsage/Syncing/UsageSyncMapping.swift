@@ -3,7 +3,8 @@ public import IlkSync
 /// The mapping between usage records and sync records. Events are immutable; for other records the last write
 /// wins.
 ///
-/// Payloads are passed on unchanged, including the payloads of later versions of the program.
+/// The bytes of payloads are not changed. Payloads of later versions of the program therefore reach other
+/// devices intact.
 public enum UsageSyncMapping {
     /// Returns the sync write for a local record.
     ///
@@ -15,8 +16,8 @@ public enum UsageSyncMapping {
             : .edit(key: key, collection: payload.collection, payload: payload.bytes)
     }
 
-    /// Returns the payload of a received record, or `nil` for tombstones, conflict copies and records of
-    /// other stores.
+    /// Returns the payload of a received record. Returns `nil` for a deletion (tombstone), a conflict copy,
+    /// or a record of another store.
     ///
     /// - Parameter record: The received record.
     public static func payload(_ record: SyncRecord) -> UsagePayload? {
@@ -27,6 +28,6 @@ public enum UsageSyncMapping {
         return UsagePayload(id: record.key.recordID, collection: record.collection, bytes: bytes)
     }
 
-    /// The prefix of all collection names of the usage application, including unknown ones.
+    /// The prefix of all collection names of the usage application, including collections of later versions.
     public static let prefix = "usage."
 }

@@ -3,8 +3,8 @@ import IlkUsage
 import IlkFraming
 import IlkVocabulary
 
-/// Writes sessions and events in the Open Board Log format. Fields that the format lacks have the prefix
-/// `ext_ilk_`.
+/// Writes sessions and events in the Open Board Log format. Fields that the format does not define have the
+/// prefix `ext_ilk_`.
 struct BoardLogEvents {
     private let mask: BoardLogMask?
     private let shift: Int64
@@ -17,7 +17,7 @@ struct BoardLogEvents {
         self.shift = shift
     }
 
-    /// Returns the JSON of a session up to its first event.
+    /// Returns the start of the JSON object of a session, up to the first event.
     mutating func begin(_ session: UsageSession, _ number: Int) -> String {
         writer.reset()
         writer.beginObject()
@@ -39,8 +39,8 @@ struct BoardLogEvents {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Returns the JSON of an event. The id of the event consists of the session and the event's position in
-    /// the session.
+    /// Returns the JSON of an event. The id of the event consists of the id of the session and the position
+    /// of the event in the session.
     mutating func bytes(_ event: UsageEvent, place: Int) -> [UInt8] {
         writer.reset()
         writer.beginObject()
@@ -69,7 +69,7 @@ struct BoardLogEvents {
         writer.field("label", isHidden ? mask?.keyedDigest(tap.label) : tap.label)
         writer.field("spoken", true)
         writer.field("button_id", word(tap.symbolID))
-        // The name of a page may reveal as much as a label.
+        // The name of a page can identify the user as easily as a label can.
         writer.field(
             "board_id", mask == nil ? tap.categoryPath : tap.categoryPath.map { mask?.keyedDigest($0) ?? "" })
         if isHidden {
@@ -111,7 +111,7 @@ struct BoardLogEvents {
 
     private func key(_ id: RecordID) -> String { mask?.keyedDigest(id.description) ?? id.description }
 
-    /// Shifted times are in UTC, because the zone might identify the user.
+    /// Formats a time. Shifted times are in UTC, because the time zone might identify the user.
     private func time(_ time: ZonedTime) -> String {
         ZonedTime(milliseconds: time.milliseconds + shift, zone: mask == nil ? time.utcOffset : 0).description
     }

@@ -4,8 +4,8 @@ import FoundationEssentials
 import IlkUsage
 import IlkFraming
 
-/// Writes an Open Board Log (openboardformat.org), version 0.1. It streams the sessions, so memory is limited
-/// to one page of events.
+/// Writes an Open Board Log (openboardformat.org), version 0.1. The sessions are streamed, so the export
+/// needs memory for one page of events only.
 struct BoardLogExport {
     static let format = "open-board-log-0.1"
 
@@ -13,7 +13,7 @@ struct BoardLogExport {
     let user: String
     /// The text of a comment at the start of the file.
     let notice: String?
-    /// The mask for an anonymized log; `nil` for a complete one.
+    /// The mask for an anonymized log; `nil` for a log with all data.
     let mask: BoardLogMask?
     let open: OpenUsageStore
 

@@ -5,16 +5,16 @@ import IlkFraming
 
 /// Reads Open Board Logs of Ilk and of other programs.
 ///
-/// Records without a key get a key that is derived from their content, so a file can be imported twice
-/// without duplicates. Buttons become taps and utterances become phrases; notes, actions and assessments are
-/// ignored.
+/// Records without a key get a key that is computed from their content. A second import of the same file
+/// therefore adds nothing. Buttons become taps and utterances become phrases; notes, actions and assessments
+/// are ignored.
 struct BoardLogImport {
     /// The file name in messages.
     let name: String
 
     /// Decodes the records of a log.
     ///
-    /// - Throws: `badInput` with the line, or with the session and event, of the first error.
+    /// - Throws: `badInput` for the first error, with its line or with its session and event.
     func records(of file: [UInt8]) throws -> [UsageRecord] {
         let json = Self.withoutNotice(file)
         let tree: JSONTree

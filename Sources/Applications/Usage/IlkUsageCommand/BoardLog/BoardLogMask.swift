@@ -1,9 +1,10 @@
 import IlkVocabulary
 
 /// Anonymizes an Open Board Log. Times are shifted so that the first event is at the start of the year 2000.
-/// Keys and uncommon words are replaced by keyed digests, and the key is discarded.
+/// Record keys, and labels that are uncommon words, are replaced by keyed digests; the key of the digests is
+/// never stored. Uncommon words in phrases are replaced by `????`.
 struct BoardLogMask {
-    /// The anonymization methods that the file declares.
+    /// The names of the anonymization methods that the file declares.
     static let methods = ["timestamp_shift", "name_masking"]
     /// 2000-01-01T00:00:00Z.
     static let shiftedStart: Int64 = 946_684_800_000
@@ -25,7 +26,7 @@ struct BoardLogMask {
         return String(ContentDigest(of: key + inner).description.prefix(16))
     }
 
-    /// `true` for words of the core vocabulary. They do not identify a user.
+    /// Returns `true` for a word of the core vocabulary. Such words do not identify a user.
     static func isCommon(_ word: String) -> Bool { core.contains(word.lowercased()) }
 
     /// Returns a text with all uncommon words replaced by `????`.

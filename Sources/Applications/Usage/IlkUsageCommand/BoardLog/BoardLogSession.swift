@@ -7,7 +7,7 @@ import IlkVocabulary
 /// Decodes one session of an Open Board Log.
 struct BoardLogSession {
     private let session: JSONTree
-    /// The prefix of the keys of all events in this session.
+    /// The part of the path of names that all events of this session share. Keys are computed from this path.
     private let scope: BoardLogKey
     private let id: RecordID
     private let device: RecordID
@@ -17,8 +17,8 @@ struct BoardLogSession {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - user: The prefix of all keys in the log.
-    ///   - number: The index of the session in the log.
+    ///   - user: The part of the path of names that all events of the log share.
+    ///   - number: The index of the session in the log, from 0.
     ///   - language: The language of the log, for a session without one.
     init(_ session: JSONTree, user: BoardLogKey, number: Int, language: String?) {
         self.session = session
@@ -31,7 +31,7 @@ struct BoardLogSession {
 
     /// Decodes the events and the session note.
     ///
-    /// - Throws: `RecordError` that names the event.
+    /// - Throws: `RecordError`, whose message names the event.
     func records() throws -> [UsageRecord] {
         guard case .array(let events)? = session["events"] else {
             throw RecordError(message: "missing field 'events'")
@@ -75,7 +75,7 @@ struct BoardLogSession {
         switch Self.text(event, "type") {
         case "button":
             guard let label = Self.text(event, "label") ?? Self.text(event, "vocalization") else {
-                throw RecordError(message: "the button has no label")
+                throw RecordError(message: "the button has neither the field 'label' nor 'vocalization'")
             }
             let grid = number(event, "ext_ilk_row").flatMap { row in
                 number(event, "ext_ilk_col").map { SymbolTap.GridPosition(row: row, column: $0) }
@@ -91,7 +91,7 @@ struct BoardLogSession {
             guard let said = Self.text(event, "text") else {
                 throw RecordError(message: "the utterance has no text")
             }
-            // An utterance without text is ignored.
+            // An utterance with an empty text is ignored.
             return said.isEmpty ? nil : .phrase(phrase(event, said))
         default: return nil
         }
@@ -131,9 +131,10 @@ struct BoardLogSession {
     }
 }
 
-/// Derives keys for objects without a UUID: a digest of the names on the path from the user down.
+/// Computes keys for records without a UUID. The key is a digest of the names on the path to the record:
+/// user, session, event.
 ///
-/// The state of the digest is kept, so that a long name above many events is hashed only once.
+/// The digest of a common path is computed only once, even if many events share the path.
 struct BoardLogKey {
     private var hasher = ContentHasher()
 

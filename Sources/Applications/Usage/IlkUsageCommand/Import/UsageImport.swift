@@ -4,8 +4,8 @@ import IlkStore
 import IlkUsage
 import IlkVocabulary
 
-/// Reads the records of a usage file as a stream. The first error ends the import and is reported with its
-/// line.
+/// Reads the records of a usage file as a stream. The first error ends the import and is reported with the
+/// line of the record.
 struct UsageImport {
     private let format: RecordFileFormat
     private let name: String
@@ -16,14 +16,15 @@ struct UsageImport {
     private var seal = UsageFileChecksum()
     private var block = [UInt8](repeating: 0, count: 1 << 17)
     private var isAtEnd = false
-    /// `true` if the file has a header and therefore must have a trailer.
+    /// `true` if the file has a header. A file with a header must also have a trailer.
     private var isSealed = false
     private var hasTrailer = false
     private var places = 0
-    /// The line of the record that was read last, or its number in a JSON array.
+    /// The line of the record that was read last. In a JSON array, the number of the record.
     private(set) var line = 0
 
-    /// - Parameter read: Fills the array and returns the number of bytes, or 0 at the end.
+    /// - Parameter read: A function that fills the array with the next bytes of the file and returns their
+    ///   number, or 0 at the end.
     init(format: RecordFileFormat, name: String, read: @escaping (inout [UInt8]) throws -> Int) {
         self.format = format
         self.name = name
@@ -73,13 +74,15 @@ struct UsageImport {
     private mutating func parsed(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
         do {
             guard let tree = try reader.record(bytes) else { return nil }
-            guard !hasTrailer else { throw RecordError(message: "there is a record after the trailer") }
+            guard !hasTrailer else {
+                throw RecordError(message: "there is a record after the trailer; the trailer must be last")
+            }
             places += 1
             switch tree["type"] {
             case .string("header"):
                 guard places == 1, tree["id"] == .string(UsageFileChecksum.schema) else {
                     throw RecordError(
-                        message: "expected the header of \(UsageFileChecksum.schema) as the first record")
+                        message: "the first record must be the header of \(UsageFileChecksum.schema)")
                 }
                 isSealed = true
                 return nil
@@ -105,22 +108,22 @@ struct UsageImport {
         } catch let error as UsageError {
             throw failure(error.description)
         } catch let error as UsageRecordJSON.UnknownVersion {
-            throw failure("the record is of version \(error.version), written by a newer program")
+            throw failure("the record has version \(error.version), which only a newer ilk can read")
         }
     }
 
     private func checkEnd() throws {
         if isSealed, !hasTrailer {
-            throw failure("the file is truncated after this record: the trailer is missing")
+            throw failure("the file is truncated after this record: the trailer of the export is missing")
         }
         if let fault = cutter.frameFault { throw failure(fault) }
     }
 }
 
-/// The source of the records that an import transaction inserts.
+/// Provides the records that an import inserts in one transaction.
 ///
-/// It is `@unchecked Sendable` because only one thread at a time uses it: first its creator, then the thread
-/// of the transaction, then the creator again.
+/// The class is `@unchecked Sendable` because only one thread at a time uses an instance: first the thread
+/// that created the instance, then the thread of the transaction, then the first thread again.
 final class UsageImportSource: @unchecked Sendable {
     private var file: UsageImport
     private let console: Console
@@ -132,7 +135,7 @@ final class UsageImportSource: @unchecked Sendable {
 
     /// Inserts all records in one transaction.
     ///
-    /// - Throws: `badInput` with the line of the error. Then the store is unchanged.
+    /// - Throws: `badInput` with the line of the invalid record. After an error, the store is unchanged.
     func run(into store: UsageStore) async throws -> RecordImportOutcome {
         do {
             let (added, present) = try await store.insert(pulling: pull)
@@ -148,8 +151,8 @@ final class UsageImportSource: @unchecked Sendable {
     }
 }
 
-/// The header and trailer of a usage file, which reveal truncation and changes. The trailer has the number of
-/// records and a digest of them that does not depend on the file format.
+/// The header and the trailer of a usage file, which let an import detect a truncated or altered file. The
+/// trailer contains the number of records and their digest. The digest does not depend on the file format.
 struct UsageFileChecksum {
     static let schema = "ilk.usage/1"
 
@@ -190,12 +193,12 @@ struct UsageFileChecksum {
         return copy.finish().description
     }
 
-    /// Returns an error message, or `nil` if a trailer matches the records.
+    /// Returns an error message if a trailer does not match the records, otherwise `nil`.
     func mismatch(of trailer: JSONTree) -> String? {
         guard trailer["records"] == .integer(Int64(records)) else {
-            return "the number of records differs from the trailer"
+            return "the file was altered: the number of records differs from the number in the trailer"
         }
         return trailer["sha256"] == .string(digest)
-            ? nil : "the SHA-256 of the records differs from the trailer"
+            ? nil : "the file was altered: the SHA-256 of the records differs from the SHA-256 in the trailer"
     }
 }

@@ -2,7 +2,7 @@ import IlkConsole
 import IlkFraming
 import IlkStore
 
-/// The CSV encoding of usage records. All types of record share one set of columns.
+/// The CSV encoding of usage records. All types of record have the same columns.
 struct UsageRecordCSV {
     /// The column names in output order. Input may have any order.
     static let names: [String?] = [
@@ -23,7 +23,7 @@ struct UsageRecordCSV {
 
     private let named: NamedFields
 
-    /// Encodes a record given as JSON.
+    /// Returns the CSV fields of a record, which is given as JSON.
     static func fields(_ json: [UInt8]) -> [String?] {
         guard let tree = try? JSONTree(strictly: json) else { return [] }  // Our own encoding.
         return names.map { name in name.flatMap { field($0, of: tree) } }
@@ -67,7 +67,7 @@ struct UsageRecordCSV {
 
     /// Decodes a row to the JSON object of a record.
     ///
-    /// - Throws: `RecordError`.
+    /// - Throws: `RecordError` if a field is malformed.
     func tree(_ row: [String?]) throws -> JSONTree {
         var members: [JSONTreeField] = []
         for case let name? in Self.names where !Self.composed.contains(name) {
@@ -83,7 +83,7 @@ struct UsageRecordCSV {
         }
         if let flag = named.field("modeling", of: row) {
             guard flag == "true" || flag == "false" else {
-                throw RecordError(message: "field 'modeling' is neither true nor false")
+                throw RecordError(message: "field 'modeling' must be true or false")
             }
             members.append(JSONTreeField("modeling", .bool(flag == "true")))
         }

@@ -9,13 +9,14 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
         "regressions",
         abstract: "Flag symbols that were used often and are no longer used.",
         discussion: """
-            Run the command once a day. It also checks the days since the last run. Two runs on the same day \
-            give the same result.
+            Run the command once a day. If days were missed since the last run, they are checked too. A \
+            second run on the same day gives the same result.
 
-            For each symbol, the test compares its share of all taps in the recent days with its share in \
-            the previous days. Recent days without any tap, such as a holiday, therefore flag no symbol. If \
-            only one symbol was in use before such days, the test compares its taps per day instead. With \
-            steady use, at most one symbol per month is flagged by chance (docs/reference/usage.md).
+            For each symbol, a statistical test compares the symbol's share of all taps in the recent days \
+            with its share in the previous days. If nothing was tapped in the recent days, such as on a \
+            holiday, no symbol is flagged. The exception is an app in which only one symbol was used before: \
+            the test then compares the taps per day. With steady use, at most one symbol per month is \
+            flagged by chance (docs/reference/usage.md).
             """,
         examples: [
             "Record taps": "ilk usage tap help",

@@ -21,13 +21,13 @@ struct UsageReportCommand: StoreCommand {
                 "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json",
         ])
 
-    @Option(count: "Number of days up to the last day.", to: 36_600)
+    @Option(count: "Number of days to report, ending with the last day.", to: 36_600)
     var days = 28
 
-    @Option("First day.", value: "day")
+    @Option("First day to report; replaces --days.", value: "day")
     var from: String?
 
-    @Option("Last day. (default: today)", value: "day")
+    @Option("Last day to report. (default: today)", value: "day")
     var to: String?
 
     @Option(count: "Number of symbols and phrases to list.", to: 10_000)

@@ -18,7 +18,8 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
         ])
 
     @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("Session: -1 is the newest.", valueName: "session"))
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("Session: an id, or -1 (the newest). (default: list all)", valueName: "session"))
     var words: [String] = []
 
     @Option("Title of the session.", value: "words")
@@ -30,7 +31,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Pause after which a new session starts: 90s, 15m, 1h.", value: "time")
     var gap: LogTimeArgument?
 
-    @Option(count: "Maximum number of sessions.")
+    @Option(count: "Maximum number of sessions to list.")
     var limit = 20
 
     @Option(help: "Output format.")

@@ -12,21 +12,22 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         usage: "ilk usage sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--reset]",
         discussion: """
             A hub is a server that runs 'ilk serve'. Create a token there: ilk token create <device> --scope \
-            sync. The address of the hub is stored. The token is read from a file or a variable, and is \
-            neither stored nor printed.
+            sync. The address of the hub is stored. The token is read from a file or an environment \
+            variable, and is neither stored nor printed.
 
-            All devices of an account end with the same records. Events of all devices are merged. If a \
-            caregiver, a device or a session was changed on two devices, the later change wins and the other \
-            value is kept as a conflict copy (see --conflicts). Recording never waits for a sync.
+            After each device of an account has synced, all of them have the same records: taps and phrases \
+            are merged. If a caregiver, a device or a session was changed on two devices, the later change \
+            wins, and the other value is kept as a conflict copy (see --conflicts). Taps and phrases can be \
+            recorded during a sync.
 
-            With --cloudkit the user's iCloud replaces the hub. If the user is not signed in, the address of \
-            a sign-in page is printed. Sign in there. Put the address to which the page redirects into a \
-            file, and pass the file to --signed-in.
+            With --cloudkit, the usage is synced with the user's iCloud instead of a hub. If the user is not \
+            signed in, the command prints the address of a sign-in page. After you sign in, the page \
+            redirects to another address. Write that address to a file, and pass the file to --signed-in.
 
             A sync can be interrupted at any time; the next one continues.
 
-            Exit status: 2 if the hub refused records, 69 if it does not respond, 75 if another program is \
-            syncing, 77 if the token is not accepted, 78 if the token belongs to another account.
+            Exit status: 2 if the hub refused records, 69 if the hub does not respond, 75 if another program \
+            is syncing, 77 if the token is not accepted, 78 if the token belongs to another account.
             """,
         examples: [
             "Record taps": "ilk usage tap want",
@@ -43,7 +44,8 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     func validate() throws {
         if [sync.status, conflicts, sync.watch || sync.reset].filter({ $0 }).count > 1 {
-            throw ValidationError("--status, --conflicts, and --watch or --reset cannot be combined.")
+            throw ValidationError(
+                "Use only one of --status and --conflicts, and neither with --watch or --reset.")
         }
         if sync.watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
     }
@@ -81,13 +83,14 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
         try judgment.get()
     }
 
-    /// Names the devices that the account already has, once, because one of them may be this device before a
-    /// reinstallation.
+    /// Prints the devices that the account already has, because one of them may be this device before a
+    /// reinstallation. The list is printed only once.
     private func offerDevices(of open: OpenUsageStore) async throws {
         let devices = try await open.store.devicesToOffer(
             probablyNamed: ProcessInfo.processInfo.hostName)
         guard let likely = devices.first else { return }
-        // Devices can have one name until they are synced again. The end of the key then tells them apart.
+        // Two devices can have the same name until the next sync. In this case, the end of the key is shown
+        // too.
         let distinct = UsageNames.names(devices.map { ($0.id, $0.name) })
         let names = devices.map { VisibleText.oneLine(distinct[$0.id] ?? $0.name) }.joined(separator: ", ")
         let all = try await open.store.devices()

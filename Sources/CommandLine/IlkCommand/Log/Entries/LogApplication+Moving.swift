@@ -78,7 +78,7 @@ extension LogApplication: ImportApplication {
             An entry needs a timestamp, a category and a text. An entry without an id gets a new id. An \
             entry whose id is already in the log is left unchanged, so a file with ids can be imported \
             twice. The import stops at the first invalid entry with status 65; the entries before it are \
-            stored. With --on-error skip it continues and exits with 2.
+            stored. With --on-error skip, invalid entries are skipped, and the exit status is 2.
             """,
         after: setupExamples,
         examples: [

@@ -34,7 +34,8 @@ enum LogApplication: StoreApplication {
         return try LogStoreAccess.openOrMake(path, console.folders)
     }
 
-    /// Opens the log for corrections, with the labels that its label set got since the log was made.
+    /// Opens the log for corrections, and adds the labels that its label set has gained since the log was
+    /// created.
     static func openForCorrecting(
         _ settings: StoreSettings, _ console: Console
     ) throws -> OpenStore<LogApplication> {
@@ -56,8 +57,9 @@ enum LogApplication: StoreApplication {
         guard let first = others.first else { return }
         console.note(
             (others.count == 1
-                ? "the log of \(first) is" : "the logs of \(others.joined(separator: ", ")) are")
-                + " separate: add\(VersionChange.option(first))")
+                ? "the log of \(first) is separate: select it with"
+                : "the logs of \(others.joined(separator: ", ")) are separate: select one with")
+                + VersionChange.option(first))
     }
 
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
@@ -140,8 +142,8 @@ extension LogApplication: PurgeApplication {
         discussion: """
             Erases the entries that match all options. --keep exempts the newest of these entries, up to the \
             given number of bytes of text. The command shows the number of entries and asks for \
-            confirmation; without a terminal it requires --yes. With --match it first updates the search \
-            index.
+            confirmation; without a terminal it requires --yes. With --match, the command first updates the \
+            search index.
 
             No byte of the texts remains in the database, its write-ahead log and its search index. Models \
             that may have learned from the texts are deleted. If the active model is one of them, it is \
@@ -155,7 +157,7 @@ extension LogApplication: PurgeApplication {
             file: run the purge later with --resume.
 
             Without --taxonomy and --log-file, --due and --resume apply to the logs of all taxonomies, each \
-            with its own rules. All other options select entries of one log, because erased texts cannot be \
+            with its own rules. All other options apply to one log only, because erased texts cannot be \
             restored.
             """,
         examples: [
@@ -165,7 +167,7 @@ extension LogApplication: PurgeApplication {
             "Erase texts with a phrase": "purge --match 'see you' --yes",
         ])
 
-    /// Erases entries. Models that were trained on them unlearn them first.
+    /// Erases entries. Before that, models that were trained on the entries unlearn them.
     static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
         let (report, words) = try await Unlearning.erase(
             from: open.store, open.console.folders, now: open.now
@@ -203,10 +205,10 @@ extension LogApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for log entries.",
         discussion: """
-            A rule expires the entries that match all of its options. --keep exempts the newest of these \
-            entries, up to the given number of bytes of text. Without options the rules are listed. Each \
-            taxonomy's log has its own rules. They are stored in the log file; a log without rules keeps \
-            everything.
+            Entries that match all options of a rule expire. --keep exempts the newest of these entries, \
+            up to the given number of bytes of text. Without options the rules are listed. Each \
+            taxonomy's log has its own rules. The rules are stored in the log file; a log without rules \
+            keeps everything.
 
             'ilk log purge --due' erases the expired entries: run it from a timer. A running 'ilk serve' \
             erases them every hour.

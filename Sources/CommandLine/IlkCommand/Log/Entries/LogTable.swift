@@ -9,13 +9,12 @@ struct LogTable {
     let style: Style
     /// The maximum width of a line in columns.
     let columns: Int
-    /// Search terms. If the first term that occurs in a text is far from its start, the text is shown from
-    /// there.
+    /// Search terms. If the first match is far from the start of a text, the text is shown from the match.
     var wanted: [String] = []
 
     /// Returns the lines in the order of the entries.
     ///
-    /// - Parameter marks: A word for each entry in a separate column, or `nil` for no such column.
+    /// - Parameter marks: The cells of a further column, one for each entry, or `nil` for no such column.
     func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
         let cells = entries.enumerated().map { place, entry in
             let category = Self.category(entry, explaining: marks == nil)
@@ -48,8 +47,8 @@ struct LogTable {
         return "…" + VisibleText.beginning(of: String(text[start...]), columns: columns)
     }
 
-    /// Returns the classifier's category, with `?` and the reason for an abstention, and the correction, in
-    /// brackets if it is ignored.
+    /// Returns the predicted category and the correction. An abstention is shown as the guess with `?` and
+    /// the reason. An ignored correction is in parentheses.
     ///
     /// - Parameters:
     ///   - entry: The entry.
@@ -63,7 +62,7 @@ struct LogTable {
         return word.isIgnored ? "\(said) (\(word.label) ignored)" : "\(said) → \(word.label)"
     }
 
-    /// Returns labels as text, or words for an empty list.
+    /// Returns labels as text, or `no label` for an empty list.
     static func names(_ labels: [Category]) -> String {
         labels.isEmpty ? "no label" : labels.map(\.rawValue).joined(separator: ", ")
     }

@@ -1,9 +1,9 @@
 import IlkVocabulary
 
-/// Explains each feature value of a text by its formula and the places that it counts.
+/// Explains each feature value of a text by its formula and the spans of the counted items.
 ///
-/// The explainer recomputes all features with a simple, slow implementation that records each place. Tests
-/// compare the fast surveys with it: both give bit-identical values.
+/// The explainer recomputes all features with a simple, slow implementation that records the span of each
+/// item. Tests verify that the fast implementation gives bit-identical values.
 public struct FeatureExplainer: Sendable {
     /// Creates an explainer.
     public init() {}

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// The source of a feature value: its formula and the counted places.
+/// The source of a feature value: its formula and the spans of the counted items.
 public struct FeatureSource: Sendable, Hashable {
     /// The feature.
     public let feature: TextFeature
@@ -8,18 +8,18 @@ public struct FeatureSource: Sendable, Hashable {
     public let value: Double
     /// The formula of the value.
     public let formula: Formula
-    /// The counted places in order. Adjacent characters are merged into one place. Empty if the value depends
-    /// on the whole text.
+    /// The spans of the counted items in order. Adjacent characters are merged into one span. Empty if the
+    /// value depends on the whole text.
     public let spans: [TextSpan]
 
     /// The formula of a feature value.
     public enum Formula: Sendable, Hashable {
-        /// The number of places.
+        /// The number of counted items.
         case count
-        /// 1 if there is a place, otherwise 0.
+        /// 1 if the text contains the item, otherwise 0.
         case flag
-        /// `part` divided by `whole`. It is limited to 1 if a place can be counted twice. If `whole` is 0,
-        /// the value is 0, or 1 for ``TextFeature/lexicalDiversity``.
+        /// `part` divided by `whole`. The ratio is limited to 1 if an item can be counted twice. If `whole`
+        /// is 0, the value is 0, or 1 for ``TextFeature/lexicalDiversity``.
         case ratio(part: Double, of: Unit, whole: Double, over: Unit)
         /// The population standard deviation of `count` lengths with the given mean and sum of squares.
         case deviation(of: Unit, count: Double, mean: Double, squares: Double)
@@ -29,8 +29,8 @@ public struct FeatureSource: Sendable, Hashable {
         case readingEase(wordsPerSentence: Double, syllablesPerWord: Double)
         /// The LIX of Björnsson (1968).
         case lix(wordsPerSentence: Double, longWordShare: Double)
-        /// The logistic function of the sum of formality contributions, each with its places; 0.5 without
-        /// contributions.
+        /// The logistic function of the sum of formality contributions, each with its spans. 0.5 if there are
+        /// no contributions.
         case formality(FormalityExplanation)
         /// The output of a model.
         case model

@@ -83,7 +83,8 @@ extension ReferenceSurvey {
         return offset..<min(bytes.count, offset + (hasNose ? 3 : 2))
     }
 
-    /// Counts terminators and commas between white space, or directly between two letters.
+    /// Counts a mark (. , ? !) with white space on both sides. Also counts a mark, except a full stop,
+    /// directly between two letters.
     private mutating func countSpacing(_ byte: UInt8, _ before: UInt8, _ next: UInt8, _ offset: Int) {
         guard ".,?!".utf8.contains(byte) else { return }
         if byte != UInt8(ascii: "."), byte != UInt8(ascii: ","),
@@ -195,8 +196,8 @@ extension ReferenceSurvey {
         return start..<min(bytes.count, inside.upperBound + 1)
     }
 
-    /// Returns the range around a byte without white space and without punctuation at its end, at most 1,000
-    /// bytes to each side.
+    /// Returns the run of visible characters around a byte, without punctuation at its end. The run extends
+    /// at most 1,000 bytes to each side.
     private func visibleRun(around offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var lower = offset
         while lower > max(0, offset - 1_000), bytes[lower - 1] > 0x20 { lower -= 1 }

@@ -1,7 +1,8 @@
 import IlkVocabulary
 
 extension ReferenceSurvey {
-    /// Surveys lines one by one and evaluates every property of each. The words must have been surveyed.
+    /// Surveys the lines one by one and evaluates every property of each line. Call this after the survey of
+    /// the words.
     mutating func surveyLines(_ text: AnalyzedText.View) {
         var previousIsBlank = true
         var words = Walk(spans(.wordCount))
@@ -74,14 +75,14 @@ extension ReferenceSurvey {
         }
     }
 
-    /// Counts places by walking places and lines in parallel.
+    /// Counts the spans of each line by walking spans and lines in parallel.
     private struct Walk {
         private let places: [TextSpan]
         private var index = 0
 
         init(_ places: [TextSpan]) { self.places = places }
 
-        /// Returns the number of uncounted places that begin before an offset.
+        /// Returns the number of uncounted spans that begin before an offset.
         mutating func count(before end: Int) -> Int {
             let start = index
             while index < places.count, places[index].lowerBound < end { index += 1 }

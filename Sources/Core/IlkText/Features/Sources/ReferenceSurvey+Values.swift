@@ -1,7 +1,7 @@
 import IlkVocabulary
 
 extension ReferenceSurvey {
-    /// Extends the last paragraph to the end of a line.
+    /// Extends the span of the last paragraph to the end of a line.
     mutating func lengthenParagraph(to line: Line) {
         guard let last = spans(.paragraphCount).last else { return }
         replaceLast(.paragraphCount, last.lowerBound..<line.range.upperBound)
@@ -32,7 +32,7 @@ extension ReferenceSurvey {
         }
     }
 
-    /// Returns the unit of the denominator of a ratio, or `nil` if the feature is not a ratio of places.
+    /// Returns the unit of the denominator of a ratio, or `nil` if the feature is not a ratio of spans.
     private static func unitOfRatio(_ feature: TextFeature) -> FeatureSource.Unit? {
         switch feature {
         case .uppercaseRatio: .letters
@@ -114,7 +114,7 @@ extension ReferenceSurvey {
         ratio(part, of, whole: whole(unit), over: unit)
     }
 
-    /// Returns a ratio. For places, which may overlap, it is limited to 1.
+    /// Returns a ratio. A ratio of spans is limited to 1, because spans may overlap.
     private func ratio(
         _ part: Int, _ of: FeatureSource.Unit, whole: Int, over unit: FeatureSource.Unit = .letters
     ) -> Result {

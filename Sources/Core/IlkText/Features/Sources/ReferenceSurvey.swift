@@ -1,6 +1,7 @@
 import IlkVocabulary
 
-/// The reference implementation of the feature surveys. It counts one by one and records each place.
+/// The reference implementation of the feature surveys. It counts items one by one and records the span of
+/// each item.
 struct ReferenceSurvey {
     private var counts = [Int](repeating: 0, count: TextFeature.allCases.count)
     private var places = [[TextSpan]](repeating: [], count: TextFeature.allCases.count)
@@ -24,7 +25,7 @@ struct ReferenceSurvey {
         places[feature.rawValue].append(TextSpan(place.lowerBound, place.upperBound))
     }
 
-    /// Counts a character as a place, which is merged with an adjacent place.
+    /// Counts a character and records its span. An adjacent span is merged with it.
     mutating func noteCharacter(_ feature: TextFeature, _ place: Range<Int>) {
         counts[feature.rawValue] += 1
         let last = places[feature.rawValue].count - 1
@@ -35,7 +36,7 @@ struct ReferenceSurvey {
         }
     }
 
-    /// Replaces all places of a feature by one place, for flags and maximum lengths.
+    /// Replaces all spans of a feature with one span, for flags and maximum lengths.
     mutating func set(_ feature: TextFeature, _ place: Range<Int>, count: Int = 1) {
         counts[feature.rawValue] = count
         places[feature.rawValue] = [TextSpan(place.lowerBound, place.upperBound)]

@@ -4,7 +4,7 @@ enum FormalityLists {
             ($0, WordLists.formality[$0.name])
         }
 
-    /// The words with each property that are not counted individually.
+    /// The words of each property that is not counted as a class.
     static let marks: [(FormalityWordMarks, String)] = [
         (.participle, WordLists.formality["irregularParticiples"]),
         (.beforeParticiple, "also being been not ever"),

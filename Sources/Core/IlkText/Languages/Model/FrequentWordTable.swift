@@ -1,9 +1,9 @@
-/// The frequent words of a model: a hash table of places, and a row of costs for each word.
+/// The frequent words of a model: a hash table of slots, and a row of costs for each word.
 ///
-/// A place contains a row number (0 for none) and 16 more bits of the word's hash. Row 0 has zero costs, so
-/// that an unknown word needs no branch. Valid as long as the storage of the model.
+/// A slot contains a row number (0 for none) and 16 more bits of the word's hash. Row 0 has zero costs, so
+/// that an unknown word needs no branch. The table is valid as long as the storage of the model.
 package struct FrequentWordTable: @unchecked Sendable {
-    /// The size of a place in bytes.
+    /// The size of a slot in bytes.
     static let placeSize = 4
     /// The number of bytes after the last row, because a row is read with a 32-byte load.
     package static let padding = 8
@@ -15,7 +15,7 @@ package struct FrequentWordTable: @unchecked Sendable {
     private let rows: UnsafeRawPointer
     private let shift: UInt64
 
-    /// Creates a table of `count` places, a power of two, followed by the rows.
+    /// Creates a table of `count` slots, a power of two. The rows follow the slots.
     init(at start: UnsafeRawPointer, places count: Int, margin: Int32) {
         self.margin = margin
         places = start
@@ -39,8 +39,7 @@ package struct FrequentWordTable: @unchecked Sendable {
         return (mixed ^ (mixed >> 32)) &* 0xBF58_476D_1CE4_E5B9
     }
 
-    /// Returns the bits of a hash that are stored in a place. They are not among the bits that select the
-    /// place.
+    /// Returns the bits of a hash that are stored in a slot. Other bits of the hash select the slot.
     @inline(__always)
     package static func tag(_ hash: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: hash >> 24) }
 }

@@ -45,8 +45,8 @@ public struct LanguageModel: Sendable {
 
     /// The weights in the header.
     struct Weights: Sendable {
-        /// The amount that a word of code adds to "no language", and that any other word subtracts from it,
-        /// in the model's units.
+        /// The amount that a word of code adds to the score of "no language", and the amount that any other
+        /// word subtracts from that score, in the model's units.
         let codeWord: Int32
         let proseWord: Int32
         /// The index of "no language" in ``LanguageModel/languages``, or -1.
@@ -156,7 +156,7 @@ public struct LanguageModel: Sendable {
         let what =
             switch code {
             case .truncated: "the language model ends too early"
-            case .notAModel: "this is not a language model"
+            case .notAModel: "the file is not a language model"
             case .unsupportedVersion: "the language model has a format that this program does not read"
             case .damaged: "the checksum of the language model does not match its content"
             default: "the language model has inconsistent sizes or languages"

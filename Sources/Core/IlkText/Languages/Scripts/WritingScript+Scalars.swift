@@ -39,8 +39,8 @@ extension WritingScript {
     }
 
     /// The starts of script runs: the code point shifted left by 8 bits, plus the raw value of the script.
-    /// From the Script property of Unicode 15.0. Unassigned code points between two runs of a script belong
-    /// to it.
+    /// From the Script property of Unicode 15.0. Unassigned code points between two runs of a script are
+    /// assigned to that script.
     private static let starts: [UInt32] = [
         0x0, 0x4103, 0x5B00, 0x6103, 0x7B00, 0xAA03, 0xAB00, 0xBA03, 0xBB00, 0xC003, 0xD700, 0xD803, 0xF700,
         0xF803, 0x2B900, 0x2E003, 0x2E500, 0x2EA21, 0x2EC00, 0x30001, 0x37004, 0x37400, 0x37504, 0x37E00,

@@ -8,8 +8,9 @@ struct CorrectionJudges {
 
     /// Creates the evidence of corrections.
     ///
-    /// An author who corrects only wrong answers, or corrects wrongly, makes every other version look better.
-    /// The labels of such an author are used for training but not for the decision.
+    /// An author who corrects only wrong answers, or whose corrections are wrong, makes every other version
+    /// look better than the active version. The labels of such an author are used for training but not for
+    /// the decision.
     ///
     /// - Parameters:
     ///   - corrections: All corrections, to determine the age of each correction.
@@ -21,7 +22,7 @@ struct CorrectionJudges {
     /// Returns `true` if a correction counts as evidence.
     func include(_ correction: CorrectedText) -> Bool { ages[correction.digest] != nil }
 
-    /// Returns the answers to a correction, or `nil` if it does not count as evidence.
+    /// Returns the answers to a correction, or `nil` if the correction does not count as evidence.
     func answer(
         to correction: CorrectedText, in sample: String, activeIsCorrect: Bool, candidateIsCorrect: Bool
     ) -> GateText? {

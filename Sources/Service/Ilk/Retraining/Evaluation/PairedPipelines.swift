@@ -31,8 +31,8 @@ struct PairedPipelines {
     ///
     /// - Parameters:
     ///   - text: The text with its human label.
-    ///   - sample: The name of the sample that it belongs to.
-    ///   - margin: The margin with which it was logged, or `nil` if unknown.
+    ///   - sample: The name of the sample that the text belongs to.
+    ///   - margin: The margin with which the text was logged, or `nil` if unknown.
     ///   - age: The number of later corrections.
     func test(_ text: LabeledText, in sample: String, margin: Double? = nil, age: Int = 0) -> GateText {
         GateText(

@@ -36,13 +36,14 @@ extension Retraining {
         }
     }
 
-    /// Returns the corrections of this log that a version was trained on, or `nil` if they are unknown.
+    /// Returns the corrections of this log that a version was trained on, or `nil` if these corrections are
+    /// unknown.
     private func learned(by version: String?) throws -> Set<ContentDigest>? {
         guard let name = try version ?? registry.activeVersion(),
             let manifest = registry.readableManifest(version: name)
         else { return nil }
         guard let trace = manifest.retraining else {
-            // A merged version has learned what its base versions have.
+            // A merged version has learned the corrections that its base versions have learned.
             let bases = manifest.baseVersions.map { registry.readableManifest(version: $0.version) }
             return bases.contains { $0?.retraining != nil } ? nil : []
         }

@@ -5,11 +5,11 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-/// Compares a new model with the active one.
+/// Compares a new model with the active model.
 extension Retraining {
     /// Compares the active version with a candidate on the audit sample, the held-out corrections, the
-    /// corrections that the active version was not trained on, and the regression sets. Texts that the
-    /// candidate was trained on are answered by models that were not trained on them.
+    /// corrections that the active version was not trained on, and the regression sets. For texts that the
+    /// candidate was trained on, the answers of models that were not trained on them are used.
     ///
     /// - Parameters:
     ///   - candidate: The new model.

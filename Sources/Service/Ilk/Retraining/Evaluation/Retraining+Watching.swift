@@ -3,21 +3,22 @@ import IlkLearning
 import IlkLog
 import IlkVocabulary
 
-/// Rolls the active version back if the corrections since its promotion show that an earlier one is better.
+/// Rolls the active version back if the corrections since its promotion show that an earlier version is
+/// better.
 extension Retraining {
-    /// The minimum number of corrections since a promotion for undoing it.
+    /// The minimum number of corrections since a promotion that is required to undo the promotion.
     static let fewestToWatch = 10
 
     /// Compares the active version with the version before it, and with the version from which automatic
-    /// retraining started. None of them was trained on the corrections since the promotion. If the gain of
-    /// the better one is probably above 0, it becomes active.
+    /// retraining started. None of these versions was trained on the corrections since the promotion. If the
+    /// gain of the better of the two earlier versions is probably above 0, that version becomes active.
     ///
     /// A manual activation is final: a version that a person activated is not replaced, and versions before
     /// it are not reactivated.
     ///
     /// - Parameters:
-    ///   - silenced: The authors and sources whose corrections are ignored. Versions trained on them are not
-    ///     reactivated.
+    ///   - silenced: The authors and sources whose corrections are ignored. Versions that were trained on
+    ///     such corrections are not reactivated.
     ///   - writes: `false` to leave the active version unchanged.
     /// - Returns: The change, or `nil` if there is none.
     func watch(without silenced: [String], writes: Bool) async throws -> RetrainingReport.Rollback? {

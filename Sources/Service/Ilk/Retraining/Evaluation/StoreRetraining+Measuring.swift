@@ -7,12 +7,13 @@ package import IlkVocabulary
 /// Compares a store's new model with the active pipeline, and with a pipeline that has not learned the
 /// store's texts.
 extension StoreRetraining {
-    /// Returns the number of cross-validation folds. It is smaller if training takes long.
+    /// Returns the number of cross-validation folds, which is smaller for many texts, because training then
+    /// takes long.
     private static func turns(_ texts: Int) -> Int { texts > 2_000 ? 2 : 5 }
 
     /// Evaluates the new model on held-out texts against the active pipeline. If there are too few held-out
-    /// texts, it also cross-validates the model on all texts of the store against a pipeline trained without
-    /// them.
+    /// texts, the model is also cross-validated on all texts of the store, against a pipeline that was
+    /// trained without the store's texts.
     package func gate(
         of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, regression: [LabeledText] = [],
         _ progress: () throws -> Void
@@ -31,7 +32,7 @@ extension StoreRetraining {
         if texts.heldOut.count < Self.enoughHeldOut {
             answers += try crossValidated(model, texts, rules, progress)
         }
-        // The first model of a store has nothing in common with the active one.
+        // The first model of a store has nothing in common with the active model.
         let isFirst = try words.labels == nil && stateWithout() == assembly.registry.activeVersionOrNone()
         return RetrainingGate(
             answers, regression: samples, strata: MarginStrata([:]), prior: isFirst ? .trained : .learned)
@@ -48,7 +49,8 @@ extension StoreRetraining {
         let other = try pipelineWithout(rules)
         return try texts.turns(Self.turns(texts.learned.count)).flatMap { turn in
             var next = other
-            // With a single label, the fold cannot be trained and is classified as without the store.
+            // A fold whose training texts have a single label cannot be trained. The pipeline without the
+            // store then answers for it.
             if Set(turn.learned.map(\.categories)).count > 1 {
                 // Keep the type of the evaluated model: selecting it for each fold would take six times as
                 // long.
@@ -63,7 +65,7 @@ extension StoreRetraining {
     }
 
     /// Returns the pipeline without the store's texts: the active version, or the latest earlier version that
-    /// was not trained on them, or the rules alone.
+    /// was not trained on these texts, or the rules alone.
     private func pipelineWithout(_ rules: RuleSet?) throws -> Pipeline {
         var assembly = assembly
         assembly.model = .version(try stateWithout())

@@ -8,7 +8,7 @@ import IlkVocabulary
 /// The head of a model, fitted to corrections.
 struct CorrectionHead {
     let solution: ResidualHeadFit.Solution
-    /// For each correction in the head, the labels that are predicted by a model trained without it.
+    /// For each correction in the head, the labels that a model trained without this correction predicts.
     let labelsWithoutText: [ContentDigest: Set<Category>]
 
     /// Fits a head to the newest corrections, up to its capacity.

@@ -51,7 +51,7 @@ final class UnlabeledBatches {
     ///   - threads: The maximum number of threads.
     ///   - taxonomy: The taxonomy of the counts.
     ///   - featureGroups: The feature groups of the counts.
-    ///   - makeReading: Returns the reading of a thread.
+    ///   - makeReading: Returns the object with which one thread analyzes texts.
     init(
         threads: Int, taxonomy: Taxonomy, featureGroups: [FeatureGroup],
         makeReading: @escaping () throws -> UnlabeledCounting
@@ -64,7 +64,7 @@ final class UnlabeledBatches {
         }
     }
 
-    /// Adds a text, unless an equal one was added.
+    /// Adds a text, unless an equal text was already added.
     ///
     /// - Parameters:
     ///   - key: The key of the text.
@@ -76,7 +76,7 @@ final class UnlabeledBatches {
         if waitingBytes >= Self.batchBytes { try submit() }
     }
 
-    /// Waits for all texts, and adds them to the counts of a log.
+    /// Waits until all texts are counted, and adds the counts to the counts of a log.
     func finish(into counted: inout LogCounts) throws {
         if !waiting.isEmpty { try submit() }
         while let found = batches.next() { self.found += found }

@@ -26,8 +26,8 @@ struct UnlabeledCounting {
         scores = [Double](repeating: 0, count: base.taxonomy.count)
     }
 
-    /// Counts a text. Returns `nil` if the text has no sentences, or if the model abstains because the text
-    /// is unfamiliar, so that its guess is not a usable label.
+    /// Counts a text. Returns `nil` if the text has no sentences, or if the text is so unfamiliar that the
+    /// model abstains. The guess of such an abstention is not a usable label.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout RetrainingCounts
     ) -> RetrainingCounts.Evidence? {
