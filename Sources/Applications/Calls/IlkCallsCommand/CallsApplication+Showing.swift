@@ -172,7 +172,10 @@ struct CallArguments: ParsableArguments {
     func validate() throws { try EntryArgument.check(words) }
 
     /// Returns the given calls, or those that match the filters if none is given.
-    func selection(_ filter: CallFilterOptions, in open: OpenCallStore) async throws -> CallSelection {
+    func selection<Filter: OptionalSelection>(
+        _ filter: Filter, in open: OpenCallStore
+    ) async throws -> CallSelection
+    where Filter.Application == CallsApplication, Filter.Selection == CallFilter {
         words.isEmpty
             ? .matching(try await filter.selection(in: open))
             : .records(try words.map { try RecordReference($0) })
@@ -182,7 +185,10 @@ struct CallArguments: ParsableArguments {
     ///
     /// - Throws: `RecordStoreError` for a malformed argument, or `usage` if there are neither arguments nor
     ///   filters.
-    func references(_ filter: CallFilterOptions, in open: OpenCallStore) async throws -> [RecordReference] {
+    func references<Filter: OptionalSelection>(
+        _ filter: Filter, in open: OpenCallStore
+    ) async throws -> [RecordReference]
+    where Filter.Application == CallsApplication, Filter.Selection == CallFilter {
         if words.isEmpty, filter.isEmpty {
             throw CommandError(
                 .usage, "no calls specified",
@@ -198,13 +204,10 @@ enum CallSelection {
     case records([RecordReference])
 }
 
-/// The options that filter calls.
-struct CallFilterOptions: OptionalSelection {
+/// The options that filter calls by contact, time, tag and sync status.
+struct CallScopeOptions: OptionalSelection {
     @Option("Only calls with this contact.", value: "name")
     var contact: String?
-
-    @Option(help: "Only calls with this recorded emotion.")
-    var emotion: CallEmotion?
 
     @OptionGroup var period: PeriodOptions<CallsApplication, LocalTimeArgument>
 
@@ -215,9 +218,7 @@ struct CallFilterOptions: OptionalSelection {
     var status: CallSyncStatus?
 
     /// `true` if no filter is given.
-    var isEmpty: Bool {
-        contact == nil && emotion == nil && period.isEmpty && tag == nil && status == nil
-    }
+    var isEmpty: Bool { contact == nil && period.isEmpty && tag == nil && status == nil }
 
     /// The filter of the options.
     ///
@@ -225,8 +226,27 @@ struct CallFilterOptions: OptionalSelection {
     ///   similar name.
     func selection(in open: OpenCallStore) async throws -> CallFilter {
         CallFilter(
-            contactId: try await open.contact(contact)?.id, emotion: emotion?.state,
-            since: period.since?.date(in: open), until: period.until?.date(in: open), tag: tag, status: status
-        )
+            contactId: try await open.contact(contact)?.id, since: period.since?.date(in: open),
+            until: period.until?.date(in: open), tag: tag, status: status)
+    }
+}
+
+/// The options that filter calls.
+struct CallFilterOptions: OptionalSelection {
+    @OptionGroup var scope: CallScopeOptions
+
+    @Option(help: "Only calls with this recorded emotion.")
+    var emotion: CallEmotion?
+
+    /// `true` if no filter is given.
+    var isEmpty: Bool { scope.isEmpty && emotion == nil }
+
+    /// The filter of the options.
+    ///
+    /// - Throws: An error of ``CallScopeOptions/selection(in:)``.
+    func selection(in open: OpenCallStore) async throws -> CallFilter {
+        var filter = try await scope.selection(in: open)
+        filter.emotion = emotion?.state
+        return filter
     }
 }

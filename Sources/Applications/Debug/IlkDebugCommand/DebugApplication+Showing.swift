@@ -126,17 +126,10 @@ extension DebugFacet.Property: ExpressibleByArgument {}
 
 extension DebugApplication: StatsApplication {
     struct StatsChoice: SelectionOptions {
-        @OptionGroup var filter: DebugFilterOptions
+        @OptionGroup var filter: DebugScopeOptions
 
         @Option(help: "Count events by this field. Repeatable. (default: source, level)")
         var by: [DebugFacet.Property] = []
-
-        func validate() throws {
-            if filter.correlation.id != nil {
-                throw ValidationError(
-                    "--correlation cannot limit counts; list the events with 'ilk debug trace'.")
-            }
-        }
 
         func open(
             _ settings: StoreSettings, _ console: Console
@@ -172,7 +165,8 @@ extension DebugApplication: StatsApplication {
     }
 }
 
-struct DebugFilterOptions: SelectionOptions {
+/// The options that filter events by source, level and time.
+struct DebugScopeOptions: SelectionOptions {
     @Option(help: "Only events from this source.")
     var source: LogSource?
 
@@ -180,13 +174,23 @@ struct DebugFilterOptions: SelectionOptions {
     var level: LogLevel?
 
     @OptionGroup var period: PeriodOptions<DebugApplication, LogTimeArgument>
-    @OptionGroup var correlation: DebugCorrelationOptions
 
     func selection(in open: OpenStore<DebugApplication>) -> DebugFilter {
         DebugFilter(
             source: source, level: level, since: period.since?.date(in: open),
-            until: period.until?.date(in: open),
-            correlationId: correlation.id)
+            until: period.until?.date(in: open))
+    }
+}
+
+/// The options that filter events by source, level, time and correlation id.
+struct DebugFilterOptions: SelectionOptions {
+    @OptionGroup var scope: DebugScopeOptions
+    @OptionGroup var correlation: DebugCorrelationOptions
+
+    func selection(in open: OpenStore<DebugApplication>) -> DebugFilter {
+        var filter = scope.selection(in: open)
+        filter.correlationId = correlation.id
+        return filter
     }
 }
 

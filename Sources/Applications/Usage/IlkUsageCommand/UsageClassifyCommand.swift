@@ -14,8 +14,7 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
         abstract: "Classify phrases with any taxonomy.",
         discussion: """
             Shows each phrase with its predicted label. If 'ilk usage correct' was used for the phrase, the \
-            corrected label is shown too. Taps are not classified: --type has no effect, and with --symbol \
-            no phrase matches.
+            corrected label is shown too. Taps are not classified.
 
             --labeled classifies nothing. It prints training texts for 'ilk train': all phrases that have a \
             correction or a tag. The label of a training text is the correction. If the phrase has no \
@@ -27,7 +26,7 @@ struct UsageClassifyCommand: StoreCommand, ShowingArguments {
             "Print labeled texts": "ilk usage classify --labeled",
         ])
 
-    @OptionGroup var choice: UsageFilterOptions
+    @OptionGroup var choice: UsageScopeOptions
 
     @Flag(help: "Print training texts: phrases with a correction or tag.")
     var labeled = false

@@ -5,8 +5,8 @@ import IlkUsage
 import IlkStore
 import IlkVocabulary
 
-/// The options that filter events.
-struct UsageFilterOptions: OptionalSelection {
+/// The options that filter events by time, device, caregiver and session.
+struct UsageScopeOptions: OptionalSelection {
     @OptionGroup var period: PeriodOptions<UsageApplication, LocalTimeArgument>
 
     @Option("Only events from this device.", value: "name")
@@ -18,26 +18,15 @@ struct UsageFilterOptions: OptionalSelection {
     @Option("Only events of this session.", value: "session")
     var session: String?
 
-    @Option("Only taps on this symbol; excludes all phrases.", value: "symbol")
-    var symbol: String?
-
-    @Option(help: "Only events of this type.")
-    var type: UsageTypeChoice?
-
     /// `true` if no filter is given.
-    var isEmpty: Bool {
-        period.isEmpty && onDevice == nil && with == nil && session == nil && symbol == nil
-            && type == nil
-    }
+    var isEmpty: Bool { period.isEmpty && onDevice == nil && with == nil && session == nil }
 
     /// The filter of the options.
     ///
     /// - Throws: `UsageError`, or `CommandError` if a name is unknown. Its hint suggests the most similar
     ///   name.
     func selection(in open: OpenUsageStore) async throws -> UsageFilter {
-        var filter = UsageFilter(
-            type: type?.type, since: period.since?.date(in: open), until: period.until?.date(in: open),
-            symbolID: symbol)
+        var filter = UsageFilter(since: period.since?.date(in: open), until: period.until?.date(in: open))
         if let onDevice { filter.deviceID = try await open.device(onDevice).id }
         if let with { filter.caregiverProfileID = try await open.caregiver(with).id }
         if let session {
@@ -47,6 +36,30 @@ struct UsageFilterOptions: OptionalSelection {
             filter.since = max(filter.since ?? .distantPast, Date(milliseconds: found.start.milliseconds))
             filter.until = min(filter.until ?? .distantFuture, Date(milliseconds: found.end.milliseconds + 1))
         }
+        return filter
+    }
+}
+
+/// The options that filter events.
+struct UsageFilterOptions: OptionalSelection {
+    @OptionGroup var scope: UsageScopeOptions
+
+    @Option("Only taps on this symbol; excludes all phrases.", value: "symbol")
+    var symbol: String?
+
+    @Option(help: "Only events of this type.")
+    var type: UsageTypeChoice?
+
+    /// `true` if no filter is given.
+    var isEmpty: Bool { scope.isEmpty && symbol == nil && type == nil }
+
+    /// The filter of the options.
+    ///
+    /// - Throws: An error of ``UsageScopeOptions/selection(in:)``.
+    func selection(in open: OpenUsageStore) async throws -> UsageFilter {
+        var filter = try await scope.selection(in: open)
+        filter.type = type?.type
+        filter.symbolID = symbol
         return filter
     }
 }

@@ -10,8 +10,7 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
         usage: "ilk calls suggest [<call> ...] [--contact <name>] [--since <time>] ...",
         discussion: """
             Specify calls by id or with filters. Calls without notes and calls with a recorded emotion are \
-            skipped; the filter --emotion therefore selects no call. The suggestion and its evidence are \
-            stored with the call; 'ilk calls show' prints both.
+            skipped. The suggestion and its evidence are stored with the call; 'ilk calls show' prints both.
 
             To record an emotion, use 'ilk calls edit --set-emotion'. 'ilk retrain --from calls' learns only \
             from recorded emotions, never from suggestions. Exits with 1 if no emotion could be suggested.
@@ -24,7 +23,7 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var calls: CallArguments
 
-    @OptionGroup var choice: CallFilterOptions
+    @OptionGroup var choice: CallScopeOptions
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
