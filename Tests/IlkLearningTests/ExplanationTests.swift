@@ -47,7 +47,9 @@ import Testing
         ]
     }
 
-    @Test(arguments: TestLength.some(1, of: [1, 2])) func `the evidence adds up to the scores`(seed: UInt64) throws {
+    @Test(arguments: TestLength.some(1, of: [1, 2])) func `the evidence adds up to the scores`(seed: UInt64)
+        throws
+    {
         let texts = Self.texts(250, seed: seed).map(\.text)
         for classifier in try Self.classifiers() {
             let corrections = [ContentDigest(of: texts[7]): [Self.taxonomy.categories[1]]]

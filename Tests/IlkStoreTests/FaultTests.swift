@@ -16,7 +16,9 @@ import Testing
     }
 
     /// Returns the number of faults of a test: the second one in the short form.
-    private static func count(_ long: Int, _ short: Int) -> String { String(TestLength.isLong ? long : short) }
+    private static func count(_ long: Int, _ short: Int) -> String {
+        String(TestLength.isLong ? long : short)
+    }
 
     /// Runs the probe with a random seed, and checks the last line of its report.
     private func check(_ fault: String, _ count: String, says result: String) throws {
