@@ -2,11 +2,8 @@
 # Uses the pages of ilk serve in headless Chromium: run.sh ILK FOLDER. FOLDER keeps selenium and axe-core, and gets the
 # screenshots. Without Chromium, its driver or selenium it is skipped with the reason.
 set -eu
-ilk=$1 folder=$2
 here=$(cd "$(dirname "$0")" && pwd)
-case $ilk in /*) ;; *) ilk=$PWD/$ilk ;; esac
-mkdir -p "$folder"
-folder=$(cd "$folder" && pwd)
+. "$here/../Clients/server.sh"
 
 skip() {
     echo "skipped: $1"
@@ -24,19 +21,7 @@ if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
     cp "$here/requirements.txt" "$folder/requirements.txt"
 fi
 
-# The server, with its own log. It ends with this script.
-work=$(mktemp -d)
-server=
-stop() {
-    if [ -n "$server" ]; then
-        kill "$server" 2> /dev/null || true
-        wait "$server" 2> /dev/null || true
-    fi
-    rm -rf "$work"
-}
-trap stop EXIT
-umask 077
-export HOME="$work" XDG_DATA_HOME="$work/data" XDG_CONFIG_HOME="$work/config"
+isolate
 ILK_ADMIN=$("$ilk" token create ann --scope admin --quiet)
 ILK_VIEWER=$("$ilk" token create viewer --scope read --quiet)
 for number in $(seq 40); do
@@ -60,14 +45,6 @@ event() {
 event 1 started > "$work/events.ndjson"
 event 2 appeared > "$work/event.ndjson"
 "$ilk" debug import "$work/events.ndjson" --quiet
-timeout 900 "$ilk" serve --listen 127.0.0.1:0 --log --open-page 2> "$work/serve.log" &
-server=$!
-address=
-for _ in $(seq 300); do
-    address=$(sed -n 's/.*once: \(http:.*\)/\1/p' "$work/serve.log")
-    [ -z "$address" ] || break
-    sleep 0.1
-done
-[ -n "$address" ] || { cat "$work/serve.log" >&2; exit 1; }
+serve 900 'once: \(http:.*\)' --open-page
 export ILK="$ilk" ILK_EVENT="$work/event.ndjson" ILK_LINK="$address" ILK_ADMIN ILK_VIEWER CHROMIUM="$chromium" CHROMEDRIVER="$driver" SHOTS="$folder"
 "$python" "$here/pages.py"

@@ -2,11 +2,9 @@
 # Runs real clients of other programs against ilk serve: run.sh ILK FOLDER [SECONDS]. FOLDER keeps the clients, and
 # schemathesis tests all requests for SECONDS. A client that is not available is skipped with its reason.
 set -eu
-ilk=$1 folder=$2 limit=${3:-120}
+limit=${3:-120}
 here=$(cd "$(dirname "$0")" && pwd)
-case $ilk in /*) ;; *) ilk=$PWD/$ilk ;; esac
-mkdir -p "$folder"
-folder=$(cd "$folder" && pwd)
+. "$here/server.sh"
 
 # The clients in Python.
 python=$folder/venv/bin/python
@@ -18,19 +16,7 @@ if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
     fi
 fi
 
-# The server, with its own log. It ends with this script.
-work=$(mktemp -d)
-server=
-stop() {
-    if [ -n "$server" ]; then
-        kill "$server" 2> /dev/null || true
-        wait "$server" 2> /dev/null || true
-    fi
-    rm -rf "$work"
-}
-trap stop EXIT
-umask 077
-export HOME="$work" XDG_DATA_HOME="$work/data" XDG_CONFIG_HOME="$work/config"
+isolate
 ILK_TOKEN=$("$ilk" token create clients --scope classify --scope correct --scope read 2> "$work/token.log") || {
     cat "$work/token.log" >&2
     exit 1
@@ -42,15 +28,7 @@ printf '{"text":"%s"}\n' 'see you at 8 then' 'x = 1;' 'Dear all, see attached.' 
 # A record of each application that does not need a file.
 "$ilk" calls add Ann 20m happy 'about the harbor' --quiet > "$work/call"
 "$ilk" usage tap want --quiet > "$work/tap"
-timeout $((limit + 600)) "$ilk" serve --listen 127.0.0.1:0 --taxonomy doctype --taxonomy spam --log 2> "$work/serve.log" &
-server=$!
-address=
-for _ in $(seq 300); do
-    address=$(sed -n 's/.*\(http:[^;]*\);.*/\1/p' "$work/serve.log")
-    [ -z "$address" ] || break
-    sleep 0.1
-done
-[ -n "$address" ] || { cat "$work/serve.log" >&2; exit 1; }
+serve $((limit + 600)) '\(http:[^;]*\);' --taxonomy doctype --taxonomy spam
 export ILK_URL="$address" ILK_TOKEN ILK_ADMIN_TOKEN ILK="$ilk" CLIENTS="$folder" LIMIT="$limit"
 
 failed=0

@@ -2,6 +2,9 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t bars_file[] = {
+#embed "../../../page/bars.mustache"
+};
 static const uint8_t call_fields_file[] = {
 #embed "../../../page/call-fields.mustache"
 };
@@ -86,6 +89,9 @@ static const uint8_t mail_thread_file[] = {
 static const uint8_t mail_file[] = {
 #embed "../../../page/mail.mustache"
 };
+static const uint8_t meter_file[] = {
+#embed "../../../page/meter.mustache"
+};
 static const uint8_t model_file[] = {
 #embed "../../../page/model.mustache"
 };
@@ -137,11 +143,8 @@ static const uint8_t sync_file[] = {
 static const uint8_t system_file[] = {
 #embed "../../../page/system.mustache"
 };
-static const uint8_t tabs_file[] = {
-#embed "../../../page/tabs.mustache"
-};
-static const uint8_t taxonomies_file[] = {
-#embed "../../../page/taxonomies.mustache"
+static const uint8_t tiles_file[] = {
+#embed "../../../page/tiles.mustache"
 };
 static const uint8_t tokens_file[] = {
 #embed "../../../page/tokens.mustache"
@@ -164,6 +167,7 @@ static const struct file {
     const uint8_t *bytes;
     ptrdiff_t count;
 } files[] = {
+    {"bars.mustache", bars_file, sizeof bars_file},
     {"call-fields.mustache", call_fields_file, sizeof call_fields_file},
     {"call-form.mustache", call_form_file, sizeof call_form_file},
     {"call-statistics.mustache", call_statistics_file, sizeof call_statistics_file},
@@ -192,6 +196,7 @@ static const struct file {
     {"log.mustache", log_file, sizeof log_file},
     {"mail-thread.mustache", mail_thread_file, sizeof mail_thread_file},
     {"mail.mustache", mail_file, sizeof mail_file},
+    {"meter.mustache", meter_file, sizeof meter_file},
     {"model.mustache", model_file, sizeof model_file},
     {"models.mustache", models_file, sizeof models_file},
     {"outbox.mustache", outbox_file, sizeof outbox_file},
@@ -209,8 +214,7 @@ static const struct file {
     {"style.css", style_css_file, sizeof style_css_file},
     {"sync.mustache", sync_file, sizeof sync_file},
     {"system.mustache", system_file, sizeof system_file},
-    {"tabs.mustache", tabs_file, sizeof tabs_file},
-    {"taxonomies.mustache", taxonomies_file, sizeof taxonomies_file},
+    {"tiles.mustache", tiles_file, sizeof tiles_file},
     {"tokens.mustache", tokens_file, sizeof tokens_file},
     {"try.mustache", try_file, sizeof try_file},
     {"usage-events.mustache", usage_events_file, sizeof usage_events_file},

@@ -21,14 +21,6 @@ package struct StoreHealthCheck {
         findings = { await Self.examine(subject, path, isThorough: $0, open, describe) }
     }
 
-    /// Returns the size of a store's file and its write-ahead log, in bytes.
-    package static func bytes(of path: String) -> Int {
-        [path, path + "-wal"].reduce(0) { sum, file in
-            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Missing: 0 bytes.
-            return sum + (facts?[.size] as? Int ?? 0)
-        }
-    }
-
     private static func examine<Examined: StoreFile>(
         _ subject: String, _ path: String, isThorough: Bool, _ open: () throws -> Examined,
         _ describe: (Examined) async throws -> (String, String, JournalLedger?)
@@ -46,7 +38,7 @@ package struct StoreHealthCheck {
             }
             try store.close()
             let says =
-                "\(amount), \(bytes(of: path)) bytes, \(more); "
+                "\(amount), \(StoreLocation.file(path).bytes) bytes, \(more); "
                 + "schema \(schema.file) of \(schema.program) (\(path))"
             return [HealthFinding(subject, says, fault: fault)]
                 + (ledger.map { [HealthFinding(of: $0, subject: "\(subject)'s ledger")] } ?? [])

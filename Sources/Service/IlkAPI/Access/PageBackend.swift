@@ -64,15 +64,12 @@ package struct PageBackend: Sendable {
     /// - Throws: `SyncStoreError.nameTaken` or `StoreError`.
     package func makeToken(_ name: String, until end: Int64) async throws -> String {
         try await hub.makeToken(
-            for: Self.account, name: name, scopes: [.admin],
+            for: HubStore.defaultAccount, name: name, scopes: [.admin],
             expires: Date(timeIntervalSince1970: Double(end) / 1000))
     }
 
     /// Revokes the token of a session that a link of the server started.
     package func removeToken(_ name: String) async throws {
-        _ = try await hub.removeToken(of: Self.account, name: name)
+        _ = try await hub.removeToken(of: HubStore.defaultAccount, name: name)
     }
-
-    /// The account of these tokens.
-    private static let account = "default"
 }

@@ -115,10 +115,8 @@ struct AnalysisRoutes {
         ) { [settings, messages] call in
             let input = try await TextInput(call, schema, settings, messages)
             let result = try analyze(input.text, RequestOptions(input.fields, call.parameters))
-            var response = APIResponse.json(
-                input.beginning + result.json.dropFirst() + [UInt8(ascii: "\n")])
-            response.headers["ETag"] = result.tag?.description
-            return response
+            return APIResponse.json(input.beginning + result.json.dropFirst() + [UInt8(ascii: "\n")])
+                .tagged(with: result.tag)
         }
     }
 }

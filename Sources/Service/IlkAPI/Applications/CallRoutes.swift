@@ -126,7 +126,7 @@ struct CallRoutes {
     private static func weeks(
         _ filter: CallFilter, in records: CallLogStorage
     ) async throws -> [JSONObject] {
-        let today = Int((records.now.timeIntervalSince1970 / 86_400).rounded(.down))
+        let today = ZonedTime(milliseconds: records.now.milliseconds, zone: 0).day.number
         // 1970-01-01 was a Thursday.
         let monday = today - (today + 3) % 7
         let days = (0...weeks).map { monday + 7 * ($0 - weeks + 1) }

@@ -27,9 +27,9 @@ struct UsageRoutes {
         return day
     }
 
-    /// Returns the day of the time in UTC.
-    private static func today(_ now: Date) -> CalendarDay {
-        CalendarDay(Int((now.timeIntervalSince1970 / 86_400).rounded(.down)))
+    /// Returns the day of a parameter, or the day of a time in UTC if it is missing.
+    private static func day(_ name: String, _ call: APICall, orOf now: Date) throws -> CalendarDay {
+        try day(name, call) ?? ZonedTime(milliseconds: now.milliseconds, zone: 0).day
     }
 
     private static let missing = Problem(.noSuchRecord, "there are no records of usage yet")
@@ -48,7 +48,7 @@ struct UsageRoutes {
             problems: [.noSuchRecord, .conflict]
         ) { [store] call in
             guard let records = try store.records() else { throw Self.missing }
-            let last = try Self.day("to", call) ?? Self.today(records.now)
+            let last = try Self.day("to", call, orOf: records.now)
             let first =
                 try Self.day("from", call) ?? last.adding(by: 1 - (call.value("days")?.integer ?? 28))
             let report = try await records.report(
@@ -80,7 +80,7 @@ struct UsageRoutes {
             problems: [.noSuchRecord, .conflict]
         ) { [store] call in
             guard let records = try store.records() else { throw Self.missing }
-            let day = try Self.day("on", call) ?? Self.today(records.now)
+            let day = try Self.day("on", call, orOf: records.now)
             return try Self.response(try await records.regressions(on: day), of: day)
         }
     }
@@ -94,7 +94,7 @@ struct UsageRoutes {
             problems: [.noSuchRecord, .conflict], isChange: true
         ) { [store] call in
             guard let records = try store.records() else { throw Self.missing }
-            let day = try Self.day("on", call) ?? Self.today(records.now)
+            let day = try Self.day("on", call, orOf: records.now)
             let found = try await records.findRegressions(on: day) { _ in try Task.checkCancellation() }
             return try Self.response(found.flags, of: day)
         }

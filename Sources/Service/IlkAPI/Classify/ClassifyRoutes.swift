@@ -49,7 +49,7 @@ struct ClassifyRoutes {
             let (verdicts, tag) = try await verdicts(of: texts, options)
             var output = Array(#"{"results":["#.utf8)
             output += verdicts.joined(separator: [UInt8(ascii: ",")])
-            return Self.json(output + Array("]}".utf8), tag)
+            return APIResponse.json(output + Array("]}".utf8)).tagged(with: tag)
         }
         if let type = call.mediaType?.name, ClassifyForms.streams.contains(type) {
             return try stream(call, type)
@@ -61,7 +61,7 @@ struct ClassifyRoutes {
         let input = try await TextInput(call, ClassifyForms.one, settings, messages)
         let options = ClassifyOptions(RequestOptions(input.fields, call.parameters))
         let (verdicts, tag) = try await verdicts(of: [input], options)
-        return Self.json((verdicts.first ?? []) + [UInt8(ascii: "\n")], tag)
+        return APIResponse.json((verdicts.first ?? []) + [UInt8(ascii: "\n")]).tagged(with: tag)
     }
 
     /// Classifies texts and logs them.
@@ -114,11 +114,5 @@ struct ClassifyRoutes {
     /// Returns the problem of an option that does not apply to the form of the body.
     static func inapplicable(_ name: String, _ rule: String) -> Problem {
         Problem(.invalidParameter, faults: [FieldFault(.parameter(name), .unknown, rule)])
-    }
-
-    private static func json(_ bytes: [UInt8], _ tag: EntityTag?) -> APIResponse {
-        var response = APIResponse.json(bytes)
-        response.headers["ETag"] = tag?.description
-        return response
     }
 }

@@ -13,8 +13,13 @@ extension APIResponse {
     /// The response with an entity tag of its body, which enables conditional requests. A stream gets no tag.
     var tagged: APIResponse {
         guard case .bytes(let bytes) = body else { return self }
+        return tagged(with: EntityTag(of: bytes))
+    }
+
+    /// Returns the response with an entity tag, or without one for `nil`.
+    func tagged(with tag: EntityTag?) -> APIResponse {
         var response = self
-        response.headers["ETag"] = EntityTag(of: bytes).description
+        response.headers["ETag"] = tag?.description
         return response
     }
 }

@@ -16,14 +16,12 @@ struct LogLearningRoutes {
 
     var routes: [Route] { [report, count, issues] }
 
-    private static let period = LogParameters.filter.filter { ["since", "until"].contains($0.name) }
-
     private var report: Route {
         Route(
             .get, "/v1/log/{taxonomy}/learning", "measureLogLearning", tag: "log",
             "Measure the predictions by the corrections: accuracy, confusions, versions, drift.",
             access: .token(.read),
-            parameters: [LogParameters.taxonomy] + Self.period,
+            parameters: [LogParameters.taxonomy] + LogParameters.period,
             answers: [
                 .init(
                     200, "The report of 'ilk learn report'.", ["application/json"],
@@ -47,7 +45,7 @@ struct LogLearningRoutes {
         Route(
             .get, "/v1/log/{taxonomy}/corrections", "countLogCorrections", tag: "log",
             "Count corrections by the day on which they were made and by label.", access: .token(.read),
-            parameters: [LogParameters.taxonomy] + Self.period,
+            parameters: [LogParameters.taxonomy] + LogParameters.period,
             answers: [.init(200, "The counts, newest day first.", ["application/json"], Self.counts)],
             problems: LogParameters.problems
         ) { [shelf] call in

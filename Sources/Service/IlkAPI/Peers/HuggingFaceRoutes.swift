@@ -91,9 +91,7 @@ struct HuggingFaceRoutes {
             writer.endArray()
         }
         writer.endArray()
-        var response = APIResponse.json(writer.bytes)
-        response.headers["ETag"] = verdicts.tag?.description
-        return response
+        return APIResponse.json(writer.bytes).tagged(with: verdicts.tag)
     }
 
     /// Checks that a function produces the probabilities of a taxonomy.

@@ -87,9 +87,7 @@ struct ModerationRoutes {
         for result in verdicts.results { write(result, to: &writer) }
         writer.endArray()
         writer.endObject()
-        var response = APIResponse.json(writer.bytes)
-        response.headers["ETag"] = verdicts.tag?.description
-        return response
+        return APIResponse.json(writer.bytes).tagged(with: verdicts.tag)
     }
 
     /// Returns the taxonomy that the field `model` names, with or without the digest of a response, or the

@@ -77,9 +77,7 @@ struct PredictRoutes {
         if single == nil { writer.beginArray() }
         for result in verdicts.results { Self.write(result.verdict, isRaw: isRaw, to: &writer) }
         if single == nil { writer.endArray() }
-        var response = APIResponse.json(writer.bytes)
-        response.headers["ETag"] = verdicts.tag?.description
-        return response
+        return APIResponse.json(writer.bytes).tagged(with: verdicts.tag)
     }
 
     private static func write(_ verdict: Verdict, isRaw: Bool, to writer: inout JSONWriter) {

@@ -93,10 +93,9 @@ extension RspamdRoutes {
         let verdicts = try await PeerVerdicts(
             of: [Array(message.text.utf8)], by: service, limit: settings.maxText, explains: true)
         guard let verdict = verdicts.results.first?.verdict else { throw Self.noText }
-        var response = APIResponse.json(
-            RspamdScan(verdict, spam: Self.spam).json(messageID: message.messageID))
-        response.headers["ETag"] = verdicts.tag?.description
-        return response
+        return APIResponse.json(
+            RspamdScan(verdict, spam: Self.spam).json(messageID: message.messageID)
+        ).tagged(with: verdicts.tag)
     }
 
     /// Reads the message of a request. With the header `Raw: yes` the body is a text.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import IlkStore
 
 /// A store whose file the server reads or writes.
@@ -18,13 +17,5 @@ struct ServerStore: Sendable {
     /// Creates the store of an application, which is opened when it is needed.
     init<Records: RecordStore>(_ name: String, _ records: OpenRecords<Records>) {
         self.init(name, records.path) { try records.records() }
-    }
-
-    /// The size of the file and of its write-ahead log in bytes.
-    var bytes: Int {
-        [path, path + "-wal"].reduce(0) { sum, file in
-            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Missing: 0 bytes.
-            return sum + (facts?[.size] as? Int ?? 0)
-        }
     }
 }

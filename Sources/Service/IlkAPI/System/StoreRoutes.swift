@@ -29,7 +29,9 @@ struct StoreRoutes {
     }
 
     private static func fields(_ store: ServerStore, isChecked: Bool) async -> JSONObject {
-        var fields: JSONObject = ["name": store.name, "path": store.path, "bytes": store.bytes]
+        var fields: JSONObject = [
+            "name": store.name, "path": store.path, "bytes": StoreLocation.file(store.path).bytes,
+        ]
         do {
             guard let file = try store.open() else {
                 fields["exists"] = false

@@ -9,9 +9,6 @@ struct TokenRoutes {
     let hub: HubStore
     let clock: any SyncClock
 
-    /// The account of tokens that name none, as with `ilk token`.
-    private static let account = "default"
-
     var routes: [Route] { [list, create, revoke] }
 
     private var list: Route {
@@ -41,7 +38,7 @@ struct TokenRoutes {
             let name = json["name"]?.string ?? ""
             do {
                 let token = try await hub.makeToken(
-                    for: json["account"]?.string ?? Self.account, name: name,
+                    for: json["account"]?.string ?? HubStore.defaultAccount, name: name,
                     scopes: Set(names.compactMap(AccessScope.init)), expires: days)
                 return try .json(
                     encoding: ["name": name, "token": token, "expires": days.map(TimeText.text)]
@@ -62,7 +59,8 @@ struct TokenRoutes {
         ) { [hub] call in
             guard
                 try await hub.removeToken(
-                    of: call.value("account")?.string ?? Self.account, name: call.value("name")?.string ?? "")
+                    of: call.value("account")?.string ?? HubStore.defaultAccount,
+                    name: call.value("name")?.string ?? "")
             else { throw Problem(.noSuchRecord, "the account has no token of this name") }
             return APIResponse(204, nil, .bytes([]))
         }

@@ -21,43 +21,30 @@ struct CallListView {
         let rows: [Row]
     }
 
-    let tabs: [PageTab]
-    let hasTabs = true
-    let q: String
-    let contact: String
-    let since: String
-    let until: String
     let emotions: [CallFormView.Choice]
-    let isFiltered: Bool
     let days: [Day]
-    let hasDays: Bool
     let next: String?
 
     /// - Parameters:
     ///   - query: The parameters of the address.
     ///   - page: The page of calls.
     ///   - now: The time in milliseconds since 1970.
-    init(tabs: [PageTab], _ query: [Pair], _ page: JSONTree, now: Int64) {
-        self.tabs = tabs
-        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
-        (q, contact, since, until) = (value("q"), value("contact"), value("since"), value("until"))
-        emotions = CallFormView.choices(value("emotion"), none: "any")
-        isFiltered = query.contains { !$0.value.isEmpty }
+    init(_ query: [Pair], _ page: JSONTree, now: Int64) {
+        emotions = CallFormView.choices(query["emotion"], none: "any")
         var days: [(day: String, rows: [Row])] = []
         for json in page["items"]?.elements ?? [] {
             let day = String((json["calledAt"]?.string ?? "").prefix(10))
             if days.last?.day != day { days.append((day, [])) }
             days[days.count - 1].rows.append(Row(json))
         }
-        let today = CalendarDay(Int(now / 86_400_000))
+        let today = ZonedTime(milliseconds: now, zone: 0).day
         self.days = days.map { day, rows in
             let name =
                 day == today.description
                 ? "Today" : day == today.adding(by: -1).description ? "Yesterday" : day
             return Day(name: name, rows: rows)
         }
-        hasDays = !days.isEmpty
-        next = Visit.next(page, at: "/ui/calls", query)
+        next = PagePath.next(page, at: "/ui/calls", query)
     }
 }
 
@@ -70,8 +57,7 @@ extension CallListView.Row {
         duration = CallView.duration(json["duration"]?.integer)
         emotion = CallView.emotion(json)
         notes = PageText.cut(json["notes"]?.string ?? "", to: 300)
-        let error = json["syncError"]?.string
-        sync = (json["syncStatus"]?.string ?? "") + (error.map { ": \($0)" } ?? "")
+        sync = CallView.sync(json)
         isFailed = json["syncStatus"]?.string == "failed"
     }
 }

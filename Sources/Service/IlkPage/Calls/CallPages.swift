@@ -9,14 +9,13 @@ struct CallPages {
 
     private static let path = "/ui/calls"
     private static let query = ["q", "contact", "emotion", "since", "until", "cursor"]
-    static let emotions = ["happy", "neutral", "sad", "frustrated", "excited"]
 
     var routes: [Route] { [timeline, new, create, show, change, delete, statistics] }
 
-    private static func tabs(_ visit: Visit, _ part: String) -> [PageTab] {
+    private static func links(_ visit: Visit, at part: String? = nil) -> PageLinks? {
         var parts = [("Timeline", path), ("Statistics", "\(path)/statistics")]
         if visit.token.permits(.correct) { parts.append(("Record a call", "\(path)/new")) }
-        return PageTab.all(parts, at: part)
+        return visit.links(to: parts, at: part)
     }
 
     private var timeline: Route {
@@ -24,10 +23,9 @@ struct CallPages {
             [pages] visit in
             let query = Self.query.map { Pair($0, visit[$0]) }
             let path = PagePath.path("/v1/calls", query)
-            let view = CallListView(
-                tabs: Self.tabs(visit, Self.path), query, try await visit.get(path),
-                now: pages.backend.clock.wall)
-            return visit.html("calls", "Calls", view, source: .init(path, as: [.json, .ndjson]))
+            let view = CallListView(query, try await visit.get(path), now: pages.backend.clock.wall)
+            return visit.html(
+                "calls", "Calls", view, links: Self.links(visit), source: .init(path, as: [.json, .ndjson]))
         }
     }
 
@@ -39,9 +37,9 @@ struct CallPages {
             let query = ["contact", "since", "until"].map { Pair($0, visit[$0]) }
             let path = PagePath.path("/v1/calls/statistics", query)
             let view = CallStatisticsView(
-                tabs: Self.tabs(visit, "\(Self.path)/statistics"), query, try await visit.get(path),
-                contacts: try await visit.get("/v1/calls/contacts"))
-            return visit.html("call-statistics", "Statistics of calls", view, source: .init(path))
+                try await visit.get(path), contacts: try await visit.get("/v1/calls/contacts"))
+            return visit.html(
+                "call-statistics", "Statistics of calls", view, links: Self.links(visit), source: .init(path))
         }
     }
 
@@ -51,9 +49,8 @@ struct CallPages {
         pages.page("/ui/calls/new", "openCallForm", "Show the form for a call.", query: ["contact"]) {
             visit in
             let form = CallFormView(
-                tabs: Self.tabs(visit, "\(Self.path)/new"), [Pair("contact", visit["contact"])],
-                contacts: try await Self.contacts(visit))
-            return visit.html("call-form", "Record a call", form)
+                ["contact": visit["contact"]], contacts: try await Self.contacts(visit))
+            return visit.html("call-form", "Record a call", form, links: Self.links(visit))
         }
     }
 
@@ -103,11 +100,10 @@ struct CallPages {
     private static func again(
         _ visit: Visit, _ fields: FormFields, _ problem: Problem, _ title: String, key: String?
     ) async throws -> APIResponse {
-        let names = ["contact", "calledAt", "shownTime", "duration", "emotionalState", "notes", "tags"]
         let form = CallFormView(
-            tabs: tabs(visit, "\(path)/new"), names.map { Pair($0, fields[$0] ?? "") },
-            contacts: try await contacts(visit), key: key, problem: PageText.sentence(problem.detail))
-        var response = visit.html("call-form", title, form)
+            fields.values, contacts: try await contacts(visit), key: key,
+            problem: PageText.sentence(problem.detail))
+        var response = visit.html("call-form", title, form, links: links(visit, at: "\(path)/new"))
         response.status = problem.type.status
         return response
     }
@@ -129,7 +125,6 @@ struct CallPages {
     }
 
     private static func contacts(_ visit: Visit) async throws -> [String] {
-        let json = try await visit.get("/v1/calls/contacts")
-        return (json["items"]?.elements ?? []).compactMap { $0["name"]?.string }
+        try await visit.names("name", in: "/v1/calls/contacts")
     }
 }

@@ -3,13 +3,6 @@ import IlkHTTP
 
 /// Counts of calls by week, emotion and contact.
 struct CallStatisticsView {
-    struct Emotion {
-        let name: String
-        let count: Int
-        /// The length of the bar, 0 to 100.
-        let width: String
-    }
-
     struct Contact {
         let name: String
         let path: String
@@ -23,30 +16,16 @@ struct CallStatisticsView {
         let reason: String
     }
 
-    let tabs: [PageTab]
-    let hasTabs = true
-    let contact: String
-    let since: String
-    let until: String
-    let isFiltered: Bool
     let tiles: [OverviewView.Tile]
     let charts: [ChartView]
-    let emotions: [Emotion]
-    let hasEmotions: Bool
+    let emotions: CountBars?
     let overdue: [Suggestion]
-    let hasOverdue: Bool
     let contacts: [Contact]
-    let hasContacts: Bool
 
     /// - Parameters:
-    ///   - query: The parameters of the address.
     ///   - json: The counts.
     ///   - contacts: The contacts.
-    init(tabs: [PageTab], _ query: [Pair], _ json: JSONTree, contacts: JSONTree) {
-        self.tabs = tabs
-        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
-        (contact, since, until) = (value("contact"), value("since"), value("until"))
-        isFiltered = query.contains { !$0.value.isEmpty }
+    init(_ json: JSONTree, contacts: JSONTree) {
         tiles = Self.tiles(json)
         let weeks = json["weeks"]?.elements ?? []
         let bars = StackedBars(
@@ -55,13 +34,10 @@ struct CallStatisticsView {
         charts =
             weeks.isEmpty
             ? [] : [bars.chart("weeks", "Calls by week, by its Monday", noun: "calls")]
-        let counts = json["byEmotion"]?.pairs ?? []
-        let highest = Double(max(counts.compactMap { $0.value.integer }.max() ?? 1, 1))
-        emotions = counts.map { name, value in
-            let count = value.integer ?? 0
-            return Emotion(name: name, count: count, width: ChartView.place(Double(count) / highest * 100))
-        }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-        hasEmotions = !emotions.isEmpty
+        let counts = (json["byEmotion"]?.pairs ?? []).map { (name: $0.name, count: $0.value.integer ?? 0) }
+        emotions = CountBars(
+            "Emotions", of: "Emotion", in: "Calls",
+            counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) })
         overdue = (json["overdue"]?.elements ?? []).map { item in
             let name = item["contact"]?.string ?? ""
             func days(_ field: String) -> String { ChartView.place(item[field]?.double ?? 0) }
@@ -69,7 +45,6 @@ struct CallStatisticsView {
                 name: name, path: PagePath.path("/ui/calls/new", [Pair("contact", name)]),
                 reason: "usually every \(days("usualDays")) days; silent for \(days("silentDays")) days")
         }
-        hasOverdue = !overdue.isEmpty
         self.contacts = (contacts["items"]?.elements ?? []).map { item in
             let name = item["name"]?.string ?? ""
             return Contact(
@@ -77,7 +52,6 @@ struct CallStatisticsView {
                 calls: item["calls"]?.integer ?? 0,
                 last: (item["lastCalled"]?.string).map { String($0.prefix(10)) } ?? "never")
         }
-        hasContacts = !self.contacts.isEmpty
     }
 
     private static func tiles(_ json: JSONTree) -> [OverviewView.Tile] {

@@ -50,7 +50,6 @@ struct ChartView {
     var lines: [Curve] = []
     var labels: [Label] = []
     var legend: [Key] = []
-    var hasLegend: Bool
     var columns: [String]
     var rows: [Row]
 

@@ -8,7 +8,7 @@ struct ShareCurve {
             id: id, heading: heading,
             summary: "\(points.count) periods; the lowest share is \(PageText.percent(lowest)), the last one "
                 + "\(PageText.percent(points.last?.share ?? 0)).",
-            width: ChartView.fullWidth, height: ChartView.fullHeight, hasLegend: false,
+            width: ChartView.fullWidth, height: ChartView.fullHeight,
             columns: ["Period from", "Correct", "Texts"],
             rows: points.map { .init(cells: [$0.label, PageText.percent($0.share), "\($0.texts)"]) })
         for percent in [0, 50, 100] {

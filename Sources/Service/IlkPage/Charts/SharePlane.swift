@@ -28,7 +28,7 @@ struct SharePlane {
     ) -> ChartView {
         var chart = ChartView(
             id: id, heading: heading, summary: summary, width: Self.left + Self.side, height: 452,
-            isSquare: true, hasLegend: false, columns: columns, rows: rows)
+            isSquare: true, columns: columns, rows: rows)
         for part in 0...4 {
             let share = Double(part) / 4
             let (column, row) = (Int(x(share)), Int(y(share * highest)))

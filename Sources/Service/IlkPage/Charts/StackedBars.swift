@@ -24,10 +24,11 @@ struct StackedBars {
             "\(total) \(noun) from \(first) to \(days.last?.day ?? ""), at most \(highest) in \(unit)."
         var chart = ChartView(
             id: id, heading: heading, summary: summary ?? standard, width: ChartView.fullWidth,
-            height: ChartView.fullHeight,
-            hasLegend: series.count > 1, columns: [period] + series,
+            height: ChartView.fullHeight, columns: [period] + series,
             rows: days.map { ChartView.Row(cells: [$0.day] + $0.values.map(String.init)) })
-        chart.legend = series.enumerated().map { .init(name: $1, series: Self.color($0)) }
+        if series.count > 1 {
+            chart.legend = series.enumerated().map { .init(name: $1, series: Self.color($0)) }
+        }
         addScale(limit, to: &chart)
         addBars(limit, to: &chart)
         return chart

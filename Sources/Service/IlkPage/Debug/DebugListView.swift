@@ -1,5 +1,6 @@
 import IlkFraming
 import IlkHTTP
+import IlkVocabulary
 
 /// The debug events that match a search, with their numbers by time.
 struct DebugListView {
@@ -8,42 +9,29 @@ struct DebugListView {
         let path: String
     }
 
-    let tabs: [PageTab]
-    let hasTabs = true
-    let q: String
-    let since: String
-    let until: String
-    let isFiltered: Bool
     let choices: [Choice]
     let charts: [ChartView]
     let rows: [DebugRow]
-    let hasRows: Bool
     let heading: String
     let next: String?
 
     /// The terms that a click adds to the search.
-    private static let terms = [
-        "level>=warn", "level:error", "source:ios", "source:backend", "source:web",
-    ]
+    private static let terms =
+        ["level>=warn", "level:error"] + LogSource.allCases.map { "source:\($0.rawValue)" }
 
     /// - Parameters:
     ///   - query: The parameters of the address.
     ///   - page: The page of events.
     ///   - histogram: The numbers of the matching events.
-    init(tabs: [PageTab], _ query: [Pair], _ page: JSONTree, _ histogram: JSONTree) {
-        self.tabs = tabs
-        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
-        let (q, period) = (value("q"), query.filter { ["since", "until"].contains($0.key) })
-        (self.q, since, until) = (q, value("since"), value("until"))
-        isFiltered = query.contains { !$0.value.isEmpty }
+    init(_ query: [Pair], _ page: JSONTree, _ histogram: JSONTree) {
+        let (q, period) = (query["q"], query.filter { ["since", "until"].contains($0.key) })
         choices = Self.terms.filter { !q.contains($0) }.map { term in
             Choice(
                 name: term,
                 path: PagePath.path("/ui/debug", [Pair("q", q.isEmpty ? term : "\(q) \(term)")] + period))
         }
         rows = (page["items"]?.elements ?? []).map(DebugRow.init)
-        hasRows = !rows.isEmpty
-        next = Visit.next(page, at: "/ui/debug", query)
+        next = PagePath.next(page, at: "/ui/debug", query)
         let count = histogram["entries"]?.integer ?? 0
         heading =
             histogram["isComplete"]?.bool == false
@@ -51,7 +39,7 @@ struct DebugListView {
         charts = count == 0 ? [] : [Self.chart(histogram)]
     }
 
-    private static let levels = ["debug", "info", "warn", "error", "none"]
+    private static let levels = LogLevel.allCases.map(\.rawValue) + ["none"]
 
     private static func chart(_ json: JSONTree) -> ChartView {
         let items = json["items"]?.elements ?? []

@@ -5,17 +5,13 @@ import IlkHTTP
 struct DebugPages {
     let pages: Pages
 
-    private static let path = "/ui/debug"
+    private static let parts = [
+        ("Search", "/ui/debug"), ("Newest events, live", "/ui/debug/tail"),
+        ("Templates", "/ui/debug/templates"),
+    ]
     private static let query = ["q", "since", "until", "cursor"]
 
     var routes: [Route] { [search, event, trace, templates, tail] }
-
-    private static func tabs(_ part: String) -> [PageTab] {
-        PageTab.all(
-            [
-                ("Search", path), ("Newest events, live", "\(path)/tail"), ("Templates", "\(path)/templates"),
-            ], at: part)
-    }
 
     private var search: Route {
         pages.page("/ui/debug", "openDebug", "Search debug events.", query: Self.query) { visit in
@@ -23,10 +19,11 @@ struct DebugPages {
             let path = PagePath.path("/v1/debug", query)
             let filter = query.filter { $0.key != "cursor" }
             let view = DebugListView(
-                tabs: Self.tabs(Self.path), query, try await visit.get(path),
+                query, try await visit.get(path),
                 try await visit.get(PagePath.path("/v1/debug/histogram", filter)))
             return visit.html(
-                "debug", "Debug events", view, source: .init(path, as: [.json, .ndjson]))
+                "debug", "Debug events", view, links: visit.links(to: Self.parts),
+                source: .init(path, as: [.json, .ndjson]))
         }
     }
 
@@ -51,9 +48,10 @@ struct DebugPages {
         pages.page("/ui/debug/templates", "openDebugTemplates", "List the templates.", query: ["hours"]) {
             visit in
             let path = PagePath.path("/v1/debug/templates", [Pair("hours", visit["hours"])])
-            let view = DebugTemplateListView(
-                tabs: Self.tabs("\(Self.path)/templates"), try await visit.get(path), hours: visit["hours"])
-            return visit.html("debug-templates", "Templates of debug events", view, source: .init(path))
+            let view = DebugTemplateListView(try await visit.get(path), hours: visit["hours"])
+            return visit.html(
+                "debug-templates", "Templates of debug events", view, links: visit.links(to: Self.parts),
+                source: .init(path))
         }
     }
 
@@ -61,9 +59,10 @@ struct DebugPages {
         pages.page("/ui/debug/tail", "followDebug", "Follow the newest debug events.", query: ["q"]) {
             visit in
             let path = PagePath.path("/v1/debug", [Pair("q", visit["q"]), Pair("limit", "50")])
-            let view = DebugTailView(
-                tabs: Self.tabs("\(Self.path)/tail"), try await visit.get(path), q: visit["q"])
-            return visit.html("debug-tail", "Newest debug events", view, source: .init(path))
+            let view = DebugTailView(try await visit.get(path), q: visit["q"])
+            return visit.html(
+                "debug-tail", "Newest debug events", view, links: visit.links(to: Self.parts),
+                source: .init(path))
         }
     }
 }

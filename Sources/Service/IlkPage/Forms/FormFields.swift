@@ -36,6 +36,9 @@ struct FormFields: Sendable {
         fields.first { $0.key == name && !$0.value.isEmpty }?.value
     }
 
+    /// The first value of each field.
+    var values: [String: String] { Dictionary(fields.map { ($0.key, $0.value) }) { first, _ in first } }
+
     /// Returns all values of a field that can occur several times.
     func all(_ name: String) -> [String] { fields.filter { $0.key == name }.map(\.value) }
 

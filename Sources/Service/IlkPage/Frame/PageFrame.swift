@@ -7,15 +7,9 @@ struct PageFrame {
     }
 
     struct Account {
-        struct Link {
-            let name: String
-            let path: String
-            let isCurrent: Bool
-        }
-
         let name: String
         let role: String
-        let pages: [Link]
+        let pages: [PageLinks.Link]
     }
 
     /// A request to the API that returns the records of the page.
@@ -52,35 +46,10 @@ struct PageFrame {
     let message: PageNotice?
     /// The problem of replaced files.
     let warning: String?
+    /// The links to the parts of the page, or to the same page of other taxonomies.
+    let navigation: PageLinks?
+    /// The parameters of the address that have a value.
+    let query: [String: String]
     let source: Source?
     let view: Any
-}
-
-/// The parts of addresses.
-enum PagePath {
-    /// Encodes a value for a path segment or a query.
-    static func encoded(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-            }
-        }
-        return result
-    }
-
-    /// Returns a path with its encoded segments.
-    static func path(_ segments: String...) -> String { segments.map { "/" + encoded($0) }.joined() }
-
-    /// Returns a path with the pairs that have a value.
-    static func path(_ path: String, _ query: [Pair]) -> String {
-        let pairs = query.filter { !$0.value.isEmpty }.map { "\(encoded($0.key))=\(encoded($0.value))" }
-        return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
-    }
 }

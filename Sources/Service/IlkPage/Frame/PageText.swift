@@ -32,7 +32,7 @@ enum PageText {
             size /= 1000
             units = units.dropFirst()
         }
-        let number = count < 1000 ? "\(count)" : "\((size * 10).rounded() / 10)"
+        let number = count < 1000 ? "\(count)" : ChartView.place(size)
         return "\(number) \(units.first ?? "")"
     }
 
@@ -67,6 +67,12 @@ enum PageText {
 }
 
 extension JSONTree {
+    /// The label of an entry or of a verdict, or its labels separated by commas, or `nil` without one.
+    var label: String? {
+        let several = self["categories"]?.strings ?? []
+        return several.isEmpty ? self["category"]?.string : several.joined(separator: ", ")
+    }
+
     /// The strings of an array, or none for other values.
     var strings: [String] { elements?.compactMap(\.string) ?? [] }
 

@@ -112,7 +112,7 @@ package struct Pages: Sendable {
     func html(
         _ template: String, _ title: String, _ view: Any, status: Int = 200,
         account: PageFrame.Account? = nil, formToken: String = "", message: PageNotice? = nil,
-        source: PageFrame.Source? = nil
+        links: PageLinks? = nil, query: [String: String] = [:], source: PageFrame.Source? = nil
     ) -> APIResponse {
         let frame = PageFrame(
             title: title,
@@ -122,7 +122,7 @@ package struct Pages: Sendable {
             version: settings.version, account: account, formToken: formToken, message: message,
             warning: problems.isEmpty
                 ? nil : "A replaced file is not used: " + problems.joined(separator: "; "),
-            source: source, view: view)
+            navigation: links, query: query, source: source, view: view)
         let text = templates.render(frame, with: template) ?? "There is no template \(template)."
         return Self.protected(APIResponse(status, "text/html; charset=utf-8", .bytes(Array(text.utf8))))
     }

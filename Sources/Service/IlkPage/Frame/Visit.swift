@@ -149,15 +149,18 @@ struct Visit: Sendable {
 
     /// Returns a page with the message of the last change.
     func html(
-        _ template: String, _ title: String, _ view: Any, source: PageFrame.Source? = nil
+        _ template: String, _ title: String, _ view: Any, links: PageLinks? = nil,
+        source: PageFrame.Source? = nil
     ) -> APIResponse {
         let notice = pages.sessions.change(id) { session in
             guard session.notice?.path == call.request.path else { return PageNotice?.none }
             defer { session.notice = nil }
             return session.notice
         }
+        let query = (QueryText.pairs(call.request.query) ?? []).filter { !$0.value.isEmpty }
         return pages.html(
             template, title, view, account: account, formToken: session.formToken, message: notice ?? nil,
+            links: links, query: Dictionary(query.map { ($0.name, $0.value) }) { first, _ in first },
             source: source)
     }
 
@@ -188,35 +191,31 @@ struct Visit: Sendable {
     static func account(_ person: PageSession.Person, at path: String) -> PageFrame.Account {
         let links = Self.sections.map { name, place in
             let root = "/ui/\(place)"
-            return PageFrame.Account.Link(
-                name: name, path: root, isCurrent: path == root || path.hasPrefix(root + "/"))
+            return PageLinks.Link(
+                name: name, path: root, isChosen: path == root || path.hasPrefix(root + "/"))
         }
         return PageFrame.Account(name: person.name, role: person.role, pages: links)
     }
 }
 
-/// A taxonomy that a page can show instead.
-struct TaxonomyLink {
-    let name: String
-    let path: String
-    let isChosen: Bool
-
-    /// Returns links to the same page of each taxonomy, or none if there is only one.
-    ///
-    /// - Parameter page: The path of the page, to which the name is added.
-    static func all(_ names: [String], chosen: String, at page: String) -> [TaxonomyLink] {
-        guard names.count > 1 else { return [] }
-        return names.map {
-            TaxonomyLink(name: $0, path: page + PagePath.path($0), isChosen: $0 == chosen)
-        }
-    }
-}
-
 extension Visit {
     /// The names of the taxonomies that have a log.
-    var logs: [String] {
-        get async throws {
-            try await get("/v1/log")["items"]?.elements?.compactMap { $0["taxonomy"]?.string } ?? []
+    var logs: [String] { get async throws { try await names("taxonomy", in: "/v1/log") } }
+
+    /// Returns the values of a field in a list.
+    ///
+    /// - Parameter target: The path of the list.
+    func names(_ field: String, in target: String) async throws -> [String] {
+        try await get(target)["items"]?.elements?.compactMap { $0[field]?.string } ?? []
+    }
+
+    /// Returns a redirection to the page of the first log.
+    ///
+    /// - Throws: ``Problem`` without a log.
+    func redirect(toFirstLogOf page: String) async throws -> APIResponse {
+        guard let first = try await logs.first else {
+            throw Problem(.noSuchRecord, "there is no log yet; start the server with --log")
         }
+        return Pages.redirect(to: page + PagePath.path(first))
     }
 }

@@ -15,10 +15,6 @@ struct LogEntryView {
         let canWithdraw: Bool
     }
 
-    struct Unexplained {
-        let reason: String
-    }
-
     let taxonomy: String
     let id: String
     let shortID: String
@@ -30,10 +26,10 @@ struct LogEntryView {
     let text: String
     let verdict: VerdictView?
     let explanation: ExplanationView?
-    let unexplained: Unexplained?
+    /// The reason for a page without an explanation.
+    let unexplained: String?
     let correction: Correction?
     let history: [Change]
-    let hasHistory: Bool
 
     /// - Parameters:
     ///   - details: The entry with its corrections.
@@ -49,8 +45,7 @@ struct LogEntryView {
         iso = entry["timestamp"]?.string ?? ""
         time = PageText.time(iso) + " UTC"
         let several = entry["categories"]?.strings ?? []
-        let label =
-            several.isEmpty ? entry["category"]?.string ?? "No label" : several.joined(separator: ", ")
+        let label = entry.label ?? "No label"
         self.label = label
         predicted = entry["classified"]?.string ?? "no label"
         model = String((entry["model"]?.string ?? "none").prefix(12))
@@ -65,7 +60,7 @@ struct LogEntryView {
             unexplained = nil
         case .failure(let problem):
             self.explanation = nil
-            unexplained = Unexplained(reason: problem.detail)
+            unexplained = problem.detail
         }
         var offered = labels
         if !labels.isMultilabel { offered.names.removeAll { $0 == label } }
@@ -75,13 +70,10 @@ struct LogEntryView {
             ? nil
             : Correction(choice: LabelChoice(offered, predicted: several), canWithdraw: isCorrected)
         history = (details["history"]?.elements ?? []).map { change in
-            let all = change["categories"]?.strings ?? []
-            return Change(
-                time: PageText.time(change["timestamp"]?.string),
-                label: all.isEmpty ? change["category"]?.string ?? "withdrawn" : all.joined(separator: ", "),
+            Change(
+                time: PageText.time(change["timestamp"]?.string), label: change.label ?? "withdrawn",
                 source: change["source"]?.string ?? "", author: change["author"]?.string ?? "")
         }
-        hasHistory = !history.isEmpty
     }
 }
 

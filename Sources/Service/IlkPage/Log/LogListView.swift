@@ -33,17 +33,10 @@ struct LogListView {
     private static let maximumValues = 40
 
     let taxonomy: String
-    let taxonomies: [TaxonomyLink]
-    let hasTaxonomies: Bool
-    let q: String
-    let since: String
-    let until: String
     let kept: [Pair]
-    let isFiltered: Bool
     let facets: [Facet]
     let heading: String
     let entries: [Entry]
-    let hasEntries: Bool
     let next: String?
 
     /// - Parameters:
@@ -52,16 +45,11 @@ struct LogListView {
     /// - Throws: ``Problem``.
     init(_ visit: Visit, _ query: [Pair], _ page: JSONTree) async throws {
         taxonomy = visit["taxonomy"]
-        taxonomies = TaxonomyLink.all(try await visit.logs, chosen: taxonomy, at: "/ui/log")
-        hasTaxonomies = !taxonomies.isEmpty
-        (q, since, until) = (visit["q"], visit["since"], visit["until"])
         kept = query.filter { !Self.typed.contains($0.key) && !$0.value.isEmpty }
-        isFiltered = query.contains { !$0.value.isEmpty }
         let path = "/ui" + PagePath.path("log", taxonomy)
         entries = (page["items"]?.elements ?? []).map { Entry($0, in: path) }
-        hasEntries = !entries.isEmpty
         let filter = query.filter { $0.key != "cursor" }
-        next = Visit.next(page, at: path, query)
+        next = PagePath.next(page, at: path, query)
         facets = try await Self.facets(visit, path, filter)
         let shown = entries.count
         let first = visit["cursor"].isEmpty ? "newest" : "next"
@@ -128,8 +116,7 @@ extension LogListView.Entry {
         iso = json["timestamp"]?.string ?? ""
         time = PageText.time(iso)
         text = PageText.cut(json["text"]?.string ?? "", to: 300)
-        let several = json["categories"]?.strings ?? []
-        label = several.isEmpty ? json["category"]?.string ?? "No label" : several.joined(separator: ", ")
+        label = json.label ?? "No label"
         predicted = json["classified"]?.string ?? "no label"
         wasCorrected = json["correction"] != nil && label != predicted
         percent = (json["probability"]?.double).map(PageText.percent) ?? ""

@@ -10,10 +10,7 @@ struct LogPages {
 
     private var start: Route {
         pages.page("/ui/log", "openLog", "Open the first log.") { visit in
-            guard let first = try await visit.logs.first else {
-                throw Problem(.noSuchRecord, "there is no log yet; start the server with --log")
-            }
-            return Pages.redirect(to: "/ui" + PagePath.path("log", first))
+            try await visit.redirect(toFirstLogOf: "/ui/log")
         }
     }
 
@@ -26,7 +23,9 @@ struct LogPages {
             let path = PagePath.path("/v1" + PagePath.path("log", visit["taxonomy"]), query)
             let view = try await LogListView(visit, query, try await visit.get(path))
             return visit.html(
-                "log", "Log of \(visit["taxonomy"])", view, source: .init(path, as: DataFormat.allCases))
+                "log", "Log of \(visit["taxonomy"])", view,
+                links: visit.links(toTaxonomies: try await visit.logs, of: "/ui/log"),
+                source: .init(path, as: DataFormat.allCases))
         }
     }
 

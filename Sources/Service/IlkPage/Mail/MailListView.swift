@@ -30,12 +30,9 @@ struct MailListView {
         let category: String?
     }
 
-    let q: String
-    let isFiltered: Bool
     let accounts: [Account]
     let heading: String
     let rows: [Row]
-    let hasRows: Bool
     let next: String?
 
     /// The number of threads of a page without a limit.
@@ -47,10 +44,7 @@ struct MailListView {
     ///   - labels: The labels of all accounts.
     ///   - page: The threads, or the messages of a search.
     init(_ query: [Pair], labels: JSONTree, _ page: JSONTree) {
-        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
-        let (account, label) = (value("account"), value("label"))
-        q = value("q")
-        isFiltered = query.contains { !$0.value.isEmpty }
+        let (q, account, label) = (query["q"], query["account"], query["label"])
         let items = labels["items"]?.elements ?? []
         var names: [String] = []
         for item in items {
@@ -68,12 +62,11 @@ struct MailListView {
         let found = page["items"]?.elements ?? []
         let isSearch = !q.isEmpty
         rows = found.map { isSearch ? Row(message: $0) : Row(thread: $0) }
-        hasRows = !rows.isEmpty
         let chosen = items.first { $0["account"]?.string == account && $0["id"]?.string == label }
         heading = isSearch ? "Messages found" : chosen?["name"]?.string ?? "All threads"
-        let limit = Int(value("limit")) ?? Self.usual
+        let limit = Int(query["limit"]) ?? Self.usual
         if isSearch {
-            next = Visit.next(page, at: "/ui/mail", [Pair("q", q)])
+            next = PagePath.next(page, at: "/ui/mail", [Pair("q", q)])
         } else if found.count == limit, limit < Self.maximum {
             let more = Pair("limit", "\(min(limit * 4, Self.maximum))")
             next = PagePath.path("/ui/mail", [Pair("account", account), Pair("label", label), more])

@@ -7,16 +7,13 @@ struct MailThreadView {
         let from: String
         let to: String
         let cc: String
-        let hasCc: Bool
         let time: String
         let subject: String
         let isUnread: Bool
         let labels: String
         let categories: String
         let body: String
-        let hasBody: Bool
         let attachments: [Attachment]
-        let hasAttachments: Bool
     }
 
     struct Attachment {
@@ -56,7 +53,6 @@ extension MailThreadView.Message {
         }
         from = MailThreadView.address(json["from"])
         (to, cc) = (addresses("to"), addresses("cc"))
-        hasCc = !cc.isEmpty
         time = PageText.time(json["date"]?.string) + " UTC"
         subject = json["subject"]?.string ?? ""
         isUnread = json["isRead"]?.bool == false
@@ -68,12 +64,10 @@ extension MailThreadView.Message {
         }.joined(separator: ", ")
         let text = json["body"]?.string
         body = PageText.cut(text ?? json["snippet"]?.string ?? "", to: maximumText)
-        hasBody = !body.isEmpty
         attachments = (json["attachments"]?.elements ?? []).map { part in
             MailThreadView.Attachment(
                 name: part["filename"]?.string ?? "", type: part["mimeType"]?.string ?? "",
                 size: PageText.bytes(part["size"]?.integer ?? 0))
         }
-        hasAttachments = !attachments.isEmpty
     }
 }

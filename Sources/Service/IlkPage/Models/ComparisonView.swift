@@ -24,7 +24,6 @@ struct ComparisonView {
     let challenger: String
     let summary: String
     let pairs: [Difference]
-    let hasPairs: Bool
     let flips: [Flip]
 
     init(_ json: JSONTree, taxonomy: String) {
@@ -36,7 +35,6 @@ struct ComparisonView {
                 before: pair["before"]?.string ?? "no label", after: pair["after"]?.string ?? "no label",
                 texts: pair["texts"]?.integer ?? 0)
         }
-        hasPairs = !pairs.isEmpty
         let different = pairs.reduce(0) { $0 + $1.texts }
         let texts = PageText.counted(json["texts"]?.integer ?? 0, "logged text")
         summary =

@@ -14,7 +14,6 @@ struct LabelIssuesView {
     let taxonomy: String
     let summary: String
     let issues: [Issue]
-    let hasIssues: Bool
 
     init(_ json: JSONTree, taxonomy: String) {
         self.taxonomy = taxonomy
@@ -32,6 +31,5 @@ struct LabelIssuesView {
                     + PageText.percent(item["probability"]?.double ?? 0),
                 author: item["author"]?.string ?? "")
         }
-        hasIssues = !issues.isEmpty
     }
 }

@@ -13,10 +13,6 @@ struct ModelListView {
         let why: String
     }
 
-    struct Rollback {
-        let taxonomy: String
-    }
-
     struct Figures {
         let charts: [ChartView]
         let matrix: ConfusionView?
@@ -40,33 +36,26 @@ struct ModelListView {
         let rows: [Row]
         let disputes: String
         let pairs: [Pair]
-        let hasPairs: Bool
     }
 
     let taxonomy: String
-    let taxonomies: [TaxonomyLink]
-    let hasTaxonomies: Bool
     let problems: [String]
     let versions: [Version]
-    let rollback: Rollback?
+    let canRollBack: Bool
     let figures: Figures?
 
     /// - Parameters:
     ///   - json: The versions.
     ///   - report: The measurement by corrections, or the problem of the request for it.
-    ///   - names: The names of all taxonomies.
     ///   - canChange: `true` if the person may change the active version.
     init(
-        _ json: JSONTree, _ report: Result<JSONTree, Problem>, taxonomy: String, names: [String],
-        canChange: Bool
+        _ json: JSONTree, _ report: Result<JSONTree, Problem>, taxonomy: String, canChange: Bool
     ) {
         self.taxonomy = taxonomy
-        taxonomies = TaxonomyLink.all(names, chosen: taxonomy, at: "/ui/models")
-        hasTaxonomies = !taxonomies.isEmpty
         problems = json["problems"]?.strings ?? []
         let items = json["items"]?.elements ?? []
         versions = items.map { Version($0, taxonomy: taxonomy) }
-        rollback = canChange && items.count > 1 ? Rollback(taxonomy: taxonomy) : nil
+        canRollBack = canChange && items.count > 1
         if case .success(let json) = report {
             figures = Figures(json, taxonomy: taxonomy)
         } else {
@@ -127,70 +116,10 @@ extension ModelListView.Reviewers {
                 agreed: PageText.percent(share),
                 kappa: (json["kappa"]?.double).map(PageText.signed) ?? "undefined")
         }
-        hasPairs = !pairs.isEmpty
         let disputed = report["disputed"]?.integer ?? 0
         let suspected = (report["suspectedAuthor"]?["name"]?.string).map {
             " The labels of \($0) differ from the predictions significantly more often than those of others."
         }
         disputes = "\(PageText.counted(disputed, "text")) with different labels." + (suspected ?? "")
-    }
-}
-
-/// The corrected texts by human and by predicted label.
-struct ConfusionView {
-    struct Cell {
-        let count: Int
-        /// The class of the cell, or an empty text.
-        let style: String
-        /// The log with the texts of the cell, or `nil` without texts.
-        let path: String?
-    }
-
-    struct Row {
-        let name: String
-        let cells: [Cell]
-    }
-
-    /// The number of labels up to which a matrix is readable.
-    private static let maximumLabels = 30
-
-    let columns: [String]
-    let rows: [Row]
-
-    /// - Parameters:
-    ///   - report: The measurement by corrections.
-    ///   - taxonomy: The taxonomy of the log.
-    /// - Returns: `nil` without corrected texts, or with too many labels.
-    init?(_ report: JSONTree, taxonomy: String) {
-        let labels = report["labels"]?.elements ?? []
-        let names = labels.compactMap { $0["label"]?.string }
-        guard !names.isEmpty, names.count <= Self.maximumLabels, names.count == labels.count else {
-            return nil
-        }
-        var counts: [String: [String: Int]] = [:]
-        for (name, row) in zip(names, labels) {
-            counts[name, default: [:]][name] = row["recall"]?["correct"]?.integer
-        }
-        for confusion in report["confusions"]?.elements ?? [] {
-            guard let actual = confusion["actual"]?.string, let predicted = confusion["predicted"]?.string
-            else {
-                continue
-            }
-            counts[actual, default: [:]][predicted] = confusion["texts"]?.integer
-        }
-        columns = names
-        rows = names.map { actual in
-            Row(
-                name: actual,
-                cells: names.map { predicted in
-                    let count = counts[actual]?[predicted] ?? 0
-                    let query = [Pair("category", predicted), Pair("correction", actual)]
-                    return Cell(
-                        count: count, style: count == 0 ? "" : actual == predicted ? "hit" : "miss",
-                        path: count == 0
-                            ? nil : PagePath.path("/ui" + PagePath.path("log", taxonomy), query))
-                })
-        }
-        if rows.allSatisfy({ $0.cells.allSatisfy { $0.count == 0 } }) { return nil }
     }
 }

@@ -10,8 +10,7 @@ struct ModelPages {
 
     private var start: Route {
         pages.page("/ui/models", "openModels", "Open the models of the first taxonomy.") { visit in
-            let names = try await Self.taxonomies(visit)
-            guard let first = names.first else {
+            guard let first = try await Self.taxonomies(visit).first else {
                 throw Problem(.noSuchTaxonomy, "there is no taxonomy")
             }
             return Pages.redirect(to: "/ui" + PagePath.path("models", first))
@@ -25,9 +24,11 @@ struct ModelPages {
             let report = try await visit.find("/v1" + PagePath.path("log", taxonomy, "learning"))
             let view = ModelListView(
                 try await visit.get(path), report, taxonomy: taxonomy,
-                names: try await Self.taxonomies(visit),
                 canChange: visit.token.permits(.train))
-            return visit.html("models", "Models of \(taxonomy)", view, source: .init(path))
+            return visit.html(
+                "models", "Models of \(taxonomy)", view,
+                links: visit.links(toTaxonomies: try await Self.taxonomies(visit), of: "/ui/models"),
+                source: .init(path))
         }
     }
 
@@ -100,6 +101,6 @@ struct ModelPages {
     }
 
     private static func taxonomies(_ visit: Visit) async throws -> [String] {
-        try await visit.get("/v1/taxonomies")["items"]?.elements?.compactMap { $0["name"]?.string } ?? []
+        try await visit.names("name", in: "/v1/taxonomies")
     }
 }

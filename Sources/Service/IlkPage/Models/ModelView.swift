@@ -16,21 +16,15 @@ struct ModelView {
         let why: String
     }
 
-    /// A part of the page that exists for some people or versions only.
-    struct Part {
-        let path: String
-    }
-
     let taxonomy: String
     let name: String
     let isActive: Bool
-    let facts: [JobView.Report.Row]
-    let promotion: Part?
-    let comparable: Part?
+    let facts: [Pair]
+    let path: String
+    let canPromote: Bool
+    let isComparable: Bool
     let figures: [Figure]
-    let hasFigures: Bool
     let history: [Change]
-    let hasHistory: Bool
     let card: String?
 
     init(_ json: JSONTree, taxonomy: String, canChange: Bool) {
@@ -38,9 +32,9 @@ struct ModelView {
         name = json["version"]?.string ?? ""
         isActive = json["isActive"]?.bool ?? false
         card = json["card"]?.string
-        let path = "/ui" + PagePath.path("models", taxonomy, name)
-        promotion = canChange && !isActive ? Part(path: path) : nil
-        comparable = isActive || name == "none" ? nil : Part(path: path)
+        path = "/ui" + PagePath.path("models", taxonomy, name)
+        canPromote = canChange && !isActive
+        isComparable = !isActive && name != "none"
         facts = Self.facts(json)
         figures = (json["figures"]?.elements ?? []).map { figure in
             Figure(
@@ -48,14 +42,12 @@ struct ModelView {
                 texts: (figure["texts"]?.integer).map(String.init) ?? "",
                 accuracy: (figure["accuracy"]?.double).map(PageText.percent) ?? "")
         }
-        hasFigures = !figures.isEmpty
         history = (json["history"]?.elements ?? []).map { change in
             Change(
                 time: PageText.time((change["when"] ?? change["time"])?.string),
                 change: "\(change["act"]?.string ?? ""), version \(change["version"]?.string ?? "")",
                 author: change["who"]?.string ?? "", why: change["why"]?.string ?? "")
         }
-        hasHistory = !history.isEmpty
     }
 
     /// Returns the accuracy of the model with its rules, otherwise of the model alone.
@@ -71,7 +63,7 @@ struct ModelView {
         return PageText.time(text)
     }
 
-    private static func facts(_ json: JSONTree) -> [JobView.Report.Row] {
+    private static func facts(_ json: JSONTree) -> [Pair] {
         let documents = (json["documents"]?.pairs ?? []).reduce(0) { $0 + ($1.value.integer ?? 0) }
         let facts: [(String, String?)] = [
             ("Problem", json["problem"]?.string), ("Warning", json["warning"]?.string),
@@ -81,6 +73,6 @@ struct ModelView {
             ("Training texts", documents == 0 ? nil : String(documents)),
             ("Rules", json["rules"]?.string),
         ]
-        return facts.compactMap { name, value in value.map { JobView.Report.Row(name: name, value: $0) } }
+        return facts.compactMap { name, value in value.map { Pair(name, $0) } }
     }
 }

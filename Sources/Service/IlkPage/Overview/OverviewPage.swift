@@ -11,8 +11,7 @@ struct OverviewPage {
     private var start: Route {
         pages.page("/ui/overview", "openOverview", "Open the overview of the first log.") { visit in
             guard let first = try await visit.logs.first else {
-                let view = try await OverviewView(visit, taxonomy: nil)
-                return visit.html("overview", "Overview", view)
+                return visit.html("overview", "Overview", try await OverviewView(visit, taxonomy: nil))
             }
             return Pages.redirect(to: "/ui" + PagePath.path("overview", first))
         }
@@ -24,6 +23,7 @@ struct OverviewPage {
             let view = try await OverviewView(visit, taxonomy: visit["taxonomy"])
             return visit.html(
                 "overview", "Overview of \(visit["taxonomy"])", view,
+                links: visit.links(toTaxonomies: try await visit.logs, of: "/ui/overview"),
                 source: .init(OverviewView.counts(visit["taxonomy"], now: pages.backend.clock.wall)))
         }
     }

@@ -14,7 +14,7 @@ struct OverviewView {
 
     struct Ledger {
         let balance: String
-        let rows: [JobView.Report.Row]
+        let rows: [Pair]
     }
 
     struct Schedule {
@@ -27,15 +27,12 @@ struct OverviewView {
     /// The number of days and of hours in a chart.
     private static let (days, hours) = (30, 48)
 
-    let taxonomies: [TaxonomyLink]
-    let hasTaxonomies: Bool
     private(set) var alerts: [String] = []
     private(set) var tiles: [Tile] = []
     private(set) var charts: [ChartView] = []
     private(set) var latency: LatencyView?
     private(set) var ledger: Ledger?
     private(set) var schedules: [Schedule] = []
-    private(set) var hasSchedules = false
 
     /// The request that counts the entries of the charts.
     ///
@@ -54,15 +51,13 @@ struct OverviewView {
 
     /// The days of the charts, up to today.
     private static func names(_ now: Int64) -> [String] {
-        let today = Int(now / 86_400_000)
-        return (today - days + 1...today).map { CalendarDay($0).description }
+        let today = ZonedTime(milliseconds: now, zone: 0).day
+        return (1 - days...0).map { today.adding(by: $0).description }
     }
 
     /// - Parameter taxonomy: The taxonomy of the log, or `nil` without a log.
     /// - Throws: ``Problem``.
     init(_ visit: Visit, taxonomy: String?) async throws {
-        taxonomies = TaxonomyLink.all(try await visit.logs, chosen: taxonomy ?? "", at: "/ui/overview")
-        hasTaxonomies = !taxonomies.isEmpty
         alerts = try await visit.checks().filter { $0.value != "ok" }.map { "\($0.key): \($0.value)" }
         guard let taxonomy else {
             alerts.append("There is no log: the server stores no texts. Start it with --log to review them.")
@@ -155,7 +150,7 @@ struct OverviewView {
 
     private mutating func addLedger(_ counts: JSONTree) {
         let rows = (counts["ledger"]?.pairs ?? []).map {
-            JobView.Report.Row(name: $0.name, value: "\($0.value.integer ?? 0)")
+            Pair($0.name, "\($0.value.integer ?? 0)")
         }
         guard !rows.isEmpty else { return }
         let isBalanced = counts["isBalanced"]?.bool ?? true
@@ -194,6 +189,5 @@ struct OverviewView {
                     ? "running" : json["isOn"]?.bool == true ? "on" : "off",
                 last: last, next: PageText.time(json["nextRun"]?.string))
         }
-        hasSchedules = !schedules.isEmpty
     }
 }

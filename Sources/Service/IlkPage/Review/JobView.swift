@@ -4,15 +4,10 @@ import IlkHTTP
 /// A job with its progress, or with its report.
 struct JobView {
     struct Report {
-        struct Row {
-            let name: String
-            let value: String
-        }
-
         /// The result in words.
-        let rows: [Row]
+        let rows: [Pair]
         /// All values of the result.
-        let figures: [Row]
+        let figures: [Pair]
     }
 
     private static let maximumRows = 80
@@ -40,10 +35,10 @@ struct JobView {
         ended = (json["ended"]?.string).map { PageText.time($0) + " UTC" }
         isOpen = ended == nil
         phase = isOpen ? json["phase"]?.string : nil
-        width = "\(((json["fraction"]?.double ?? 0) * 1000).rounded() / 10)"
+        width = ChartView.place((json["fraction"]?.double ?? 0) * 100)
         error = json["error"]?.string
         report = json["result"].map { result in
-            var figures: [Report.Row] = []
+            var figures: [Pair] = []
             Self.add(result, "", to: &figures)
             return Report(rows: Self.rows(result), figures: figures)
         }
@@ -57,32 +52,32 @@ struct JobView {
             "Version \(version) is \(result?["isPromoted"]?.bool == true ? "active" : "a candidate"). \(reason)"
     }
 
-    private static func rows(_ result: JSONTree) -> [Report.Row] {
-        var rows = [Report.Row(name: "Result", value: summary(result))]
+    private static func rows(_ result: JSONTree) -> [Pair] {
+        var rows = [Pair("Result", summary(result))]
         if let learned = result["learned"]?.integer, let all = result["corrections"]?.integer {
-            rows.append(.init(name: "Learned", value: "\(learned) of \(PageText.counted(all, "correction"))"))
+            rows.append(Pair("Learned", "\(learned) of \(PageText.counted(all, "correction"))"))
         }
         let changes = (result["changedPredictions"]?.elements ?? []).map { change in
             let (from, to) = (change["from"]?.string ?? "no label", change["to"]?.string ?? "no label")
             return "\(from) to \(to): \(change["texts"]?.integer ?? 0)"
         }
         if !changes.isEmpty {
-            rows.append(.init(name: "Changed predictions", value: changes.joined(separator: ", ")))
+            rows.append(Pair("Changed predictions", changes.joined(separator: ", ")))
         }
         for sample in result["gate"]?["samples"]?.elements ?? [] {
             let comparison = sample["comparison"]
             let before = PageText.counted(comparison?["onlyFirstRight"]?.integer ?? 0, "text")
             let after = comparison?["onlySecondRight"]?.integer ?? 0
             rows.append(
-                .init(
-                    name: "On the \(sample["name"]?.string ?? "sample")",
-                    value: "\(before) correct before only, \(after) now only"))
+                Pair(
+                    "On the \(sample["name"]?.string ?? "sample")",
+                    "\(before) correct before only, \(after) now only"))
         }
         return rows
     }
 
     /// Adds a row for each value, named by its place.
-    private static func add(_ json: JSONTree, _ name: String, to rows: inout [Report.Row]) {
+    private static func add(_ json: JSONTree, _ name: String, to rows: inout [Pair]) {
         guard rows.count < maximumRows else { return }
         switch json {
         case .object(let fields):
@@ -92,16 +87,16 @@ struct JobView {
         case .array(let values):
             let texts = values.compactMap(\.string)
             if !values.isEmpty, texts.count == values.count {
-                rows.append(.init(name: name, value: texts.joined(separator: ", ")))
+                rows.append(Pair(name, texts.joined(separator: ", ")))
             } else {
                 for (place, value) in values.enumerated() { add(value, "\(name) \(place + 1)", to: &rows) }
             }
         case .null: break
-        case .bool(let value): rows.append(.init(name: name, value: value ? "yes" : "no"))
-        case .integer(let value): rows.append(.init(name: name, value: "\(value)"))
+        case .bool(let value): rows.append(Pair(name, value ? "yes" : "no"))
+        case .integer(let value): rows.append(Pair(name, "\(value)"))
         case .number(let value):
-            rows.append(.init(name: name, value: "\((value * 10_000).rounded() / 10_000)"))
-        case .string(let value): rows.append(.init(name: name, value: value))
+            rows.append(Pair(name, "\((value * 10_000).rounded() / 10_000)"))
+        case .string(let value): rows.append(Pair(name, value))
         }
     }
 }

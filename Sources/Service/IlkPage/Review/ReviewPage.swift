@@ -10,10 +10,7 @@ struct ReviewPage {
 
     private var start: Route {
         pages.page("/ui/review", "openReview", "Open the review of the first log.") { visit in
-            guard let first = try await visit.logs.first else {
-                throw Problem(.noSuchRecord, "there is no log yet; start the server with --log")
-            }
-            return Pages.redirect(to: "/ui" + PagePath.path("review", first))
+            try await visit.redirect(toFirstLogOf: "/ui/review")
         }
     }
 
@@ -24,8 +21,11 @@ struct ReviewPage {
                 "/v1" + PagePath.path("log", taxonomy, "queue"), [Pair("limit", "\(ReviewView.queued)")])
             let view = ReviewView(
                 visit, queue: try await visit.get(path), labels: try await visit.labels(taxonomy),
-                logs: try await visit.logs, jobs: try await visit.find("/v1/jobs?limit=50"))
-            return visit.html("review", "Review of \(taxonomy)", view, source: .init(path))
+                jobs: try await visit.find("/v1/jobs?limit=50"))
+            return visit.html(
+                "review", "Review of \(taxonomy)", view,
+                links: visit.links(toTaxonomies: try await visit.logs, of: "/ui/review"),
+                source: .init(path))
         }
     }
 

@@ -17,15 +17,11 @@ struct ReviewView {
         let isAdvised: Bool
     }
 
-    struct Jobs {
-        struct Row {
-            let path: String
-            let created: String
-            let state: String
-            let result: String
-        }
-
-        let rows: [Row]
+    struct Job {
+        let path: String
+        let created: String
+        let state: String
+        let result: String
     }
 
     /// The number of texts that are listed, of which the first is shown.
@@ -34,35 +30,27 @@ struct ReviewView {
     private static let enough = 20
 
     let taxonomy: String
-    let taxonomies: [TaxonomyLink]
-    let hasTaxonomies: Bool
     let progress: String
     let item: Item?
     let retraining: Retraining?
-    let jobs: Jobs?
+    let jobs: [Job]
 
     /// - Parameters:
     ///   - queue: The texts to review.
     ///   - labels: The labels of the taxonomy.
-    ///   - logs: The taxonomies with a log.
     ///   - jobs: The jobs, or the problem of the request for them.
-    init(
-        _ visit: Visit, queue: JSONTree, labels: PageLabels, logs: [String], jobs: Result<JSONTree, Problem>
-    ) {
+    init(_ visit: Visit, queue: JSONTree, labels: PageLabels, jobs: Result<JSONTree, Problem>) {
         let taxonomy = visit["taxonomy"]
         self.taxonomy = taxonomy
-        taxonomies = TaxonomyLink.all(logs, chosen: taxonomy, at: "/ui/review")
-        hasTaxonomies = !taxonomies.isEmpty
         let items = queue["items"]?.elements ?? []
         let done = visit.session.labeled
         let waiting = items.count < Self.queued ? "\(items.count)" : "\(Self.queued) or more"
         progress = "You labeled \(PageText.counted(done, "text")) in this session; \(waiting) to review."
         let isReviewer = visit.token.permits(.correct)
         item = items.first.map { Item($0, labels: isReviewer ? labels : nil) }
-        var list: Jobs?
-        if case .success(let json) = jobs { list = Jobs(json, taxonomy: taxonomy) }
-        self.jobs = list
-        let canRetrain = visit.token.permits(.train) && (try? jobs.get()) != nil  // No jobs without a queue.
+        let list = try? jobs.get()  // No jobs without a queue.
+        self.jobs = Job.retrainings(list ?? .null, taxonomy)
+        let canRetrain = visit.token.permits(.train) && list != nil
         retraining =
             canRetrain
             ? Retraining(
@@ -95,15 +83,13 @@ extension ReviewView.Item {
     }
 }
 
-extension ReviewView.Jobs {
-    /// - Returns: `nil` without a retraining of the taxonomy.
-    fileprivate init?(_ json: JSONTree, taxonomy: String) {
-        let jobs = (json["items"]?.elements ?? []).filter {
+extension ReviewView.Job {
+    /// Returns the newest retrainings of a taxonomy.
+    fileprivate static func retrainings(_ json: JSONTree, _ taxonomy: String) -> [ReviewView.Job] {
+        (json["items"]?.elements ?? []).filter {
             $0["kind"]?.string == "retrain" && $0["parameters"]?["taxonomy"]?.string == taxonomy
-        }
-        guard !jobs.isEmpty else { return nil }
-        rows = jobs.prefix(5).map { job in
-            Row(
+        }.prefix(5).map { job in
+            ReviewView.Job(
                 path: "/ui" + PagePath.path("review", taxonomy, "jobs", job["id"]?.string ?? ""),
                 created: PageText.time(job["created"]?.string), state: job["state"]?.string ?? "",
                 result: job["error"]?.string ?? JobView.summary(job["result"]))

@@ -28,7 +28,6 @@ struct RuleCheckView {
     let isFaulty: Bool
     let findings: [Finding]
     let failures: [Example]
-    let hasFailures: Bool
     let lines: [Line]
 
     private static let (maximumFindings, maximumFailures) = (50, 50)
@@ -48,7 +47,6 @@ struct RuleCheckView {
         let results = (test?["results"]?.elements ?? []).filter { $0["file"]?.string == Self.file }
         let failed = results.filter { $0["passed"]?.bool == false }
         failures = failed.prefix(Self.maximumFailures).map { Example($0) }
-        hasFailures = !failures.isEmpty
         let problems =
             PageText.counted(errors, "error") + ", "
             + PageText.counted(findings.count - errors, "warning")
@@ -79,48 +77,5 @@ extension RuleCheckView.Example {
         place = String(json["line"]?.integer ?? 0)
         expected = json["kind"]?.string ?? ""
         text = PageText.cut(json["text"]?.string ?? "", to: 300)
-    }
-}
-
-/// The logged texts whose verdicts a changed pack would change.
-struct RuleDiffView {
-    struct Flip {
-        let path: String
-        let text: String
-        let before: String
-        let after: String
-        let label: String
-        let rules: String
-    }
-
-    let summary: String
-    let flips: [Flip]
-    let hasFlips: Bool
-
-    /// - Parameters:
-    ///   - json: The comparison.
-    ///   - taxonomy: The taxonomy of the log.
-    init(_ json: JSONTree, taxonomy: String) {
-        let all = json["summary"]
-        func count(_ name: String) -> Int { all?[name]?.integer ?? 0 }
-        let texts = PageText.counted(count("texts"), "logged text")
-        summary =
-            "Of the newest \(texts), \(count("flips")) would get another verdict. Of those with a human label, "
-            + "\(count("toRight")) become correct and \(count("toWrong")) become wrong."
-        flips = (json["flips"]?.elements ?? []).map { flip in
-            Flip(
-                path: "/ui" + PagePath.path("log", taxonomy, flip["place"]?.string ?? ""),
-                text: PageText.cut(flip["text"]?.string ?? "", to: 300),
-                before: Self.label(flip["before"]), after: Self.label(flip["after"]),
-                label: flip["label"]?.string ?? "",
-                rules: (flip["causes"]?.elements ?? []).compactMap { $0["rule"]?.string }
-                    .joined(separator: ", "))
-        }
-        hasFlips = !flips.isEmpty
-    }
-
-    private static func label(_ side: JSONTree?) -> String {
-        guard let category = side?["category"]?.string else { return "no label" }
-        return category + ((side?["probability"]?.double).map { " " + PageText.percent($0) } ?? "")
     }
 }

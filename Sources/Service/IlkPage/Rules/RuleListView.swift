@@ -21,19 +21,14 @@ struct RuleListView {
         let precision: String
     }
 
-    struct Measuring {
-        let path: String
-    }
-
     let taxonomy: String
-    let taxonomies: [TaxonomyLink]
-    let hasTaxonomies: Bool
     let packs: [Pack]
-    let newPack: Measuring?
+    /// The path of a new pack, or `nil` for people who may not change rules.
+    let newPack: String?
     let rules: [Rule]
     let count: String
     /// The link that measures the rules, or `nil` if they are measured.
-    let measuring: Measuring?
+    let measuring: String?
     let isMeasured: Bool
     let measurement: String
 
@@ -41,19 +36,16 @@ struct RuleListView {
     ///   - packs: The active files.
     ///   - rules: The active rules, or the problem of the request for them.
     ///   - figures: The matches on logged texts, the problem of the request, or `nil` without a request.
-    ///   - names: The taxonomies with rules.
     init(
         _ visit: Visit, _ packs: JSONTree, _ rules: Result<JSONTree, Problem>,
-        _ figures: Result<JSONTree, Problem>?, names: [String]
+        _ figures: Result<JSONTree, Problem>?
     ) {
         taxonomy = visit["taxonomy"]
         let path = "/ui" + PagePath.path("rules", taxonomy)
-        taxonomies = TaxonomyLink.all(names, chosen: taxonomy, at: "/ui/rules")
-        hasTaxonomies = !taxonomies.isEmpty
         let files = packs["items"]?.elements ?? []
         self.packs = files.map { Pack($0, at: path) }
         let canChange = packs["canChange"]?.bool == true && visit.token.permits(.train)
-        newPack = canChange ? Measuring(path: path + "/new") : nil
+        newPack = canChange ? path + "/new" : nil
         let found = (try? rules.get())?["rules"]?.elements ?? []  // A taxonomy may have no rules yet.
         var measured: [String: JSONTree] = [:]
         switch figures {
@@ -67,7 +59,7 @@ struct RuleListView {
         case nil: measurement = ""
         }
         isMeasured = figures != nil
-        measuring = isMeasured || found.isEmpty ? nil : Measuring(path: path + "?measure=yes")
+        measuring = isMeasured || found.isEmpty ? nil : path + "?measure=yes"
         self.rules = found.map { Rule($0, measured[$0["id"]?.string ?? ""]) }
         count = PageText.counted(found.count, "rule")
     }

@@ -27,9 +27,11 @@ struct RulePages {
             let figures =
                 visit["measure"].isEmpty ? nil : try await visit.find(path + "/stats")
             let view = RuleListView(
-                visit, try await visit.get(path + "/packs"), try await visit.find(path), figures,
-                names: try await Self.taxonomies(visit))
-            return visit.html("rules", "Rules of \(visit["taxonomy"])", view, source: .init(path))
+                visit, try await visit.get(path + "/packs"), try await visit.find(path), figures)
+            return visit.html(
+                "rules", "Rules of \(visit["taxonomy"])", view,
+                links: visit.links(toTaxonomies: try await Self.taxonomies(visit), of: "/ui/rules"),
+                source: .init(path))
         }
     }
 
@@ -189,7 +191,7 @@ struct RulePages {
     }
 
     private static func taxonomies(_ visit: Visit) async throws -> [String] {
-        try await visit.get("/v1/rules")["items"]?.elements?.compactMap { $0["taxonomy"]?.string } ?? []
+        try await visit.names("taxonomy", in: "/v1/rules")
     }
 }
 

@@ -25,28 +25,3 @@ struct PageSession: Sendable {
         let role: String
     }
 }
-
-/// A message about a change.
-struct PageNotice: Sendable {
-    var text: String
-    /// The path of the page that shows it. Other pages, which a person may have open too, leave it.
-    var path: String
-    /// A form that undoes the change, or `nil`.
-    var undo: Undo?
-
-    struct Undo: Sendable {
-        let path: String
-        let fields: [Pair]
-    }
-}
-
-/// A name and a value in a form.
-struct Pair: Sendable {
-    let key: String
-    let value: String
-
-    init(_ key: String, _ value: String) {
-        self.key = key
-        self.value = value
-    }
-}

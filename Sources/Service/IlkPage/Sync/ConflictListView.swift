@@ -11,14 +11,9 @@ struct ConflictListView {
         let differs: Bool
     }
 
-    struct Choice {
-        let value: String
-        let name: String
-    }
-
     struct Form {
         let path: String
-        let choices: [Choice]
+        let choices: [Pair]
     }
 
     struct Conflict {
@@ -40,26 +35,20 @@ struct ConflictListView {
 
     /// The versions in words.
     static let names = [
-        "local": "the version of this device", "server": "the version of the server",
-        "merged": "the later version with the notes of both",
+        Pair("local", "the version of this device"), Pair("server", "the version of the server"),
+        Pair("merged", "the later version with the notes of both"),
     ]
 
-    let tabs: [PageTab]
-    let hasTabs = true
     let conflicts: [Conflict]
-    let hasConflicts: Bool
     let showsAll: Bool
     let copies: [Copy]
-    let hasCopies: Bool
 
     /// - Parameters:
     ///   - json: The conflicts of calls.
     ///   - status: The status of all stores, with their conflict copies.
-    init(tabs: [PageTab], _ json: JSONTree, status: JSONTree, showsAll: Bool, canResolve: Bool) {
-        self.tabs = tabs
+    init(_ json: JSONTree, status: JSONTree, showsAll: Bool, canResolve: Bool) {
         self.showsAll = showsAll
         conflicts = (json["items"]?.elements ?? []).map { Conflict($0, canResolve: canResolve) }
-        hasConflicts = !conflicts.isEmpty
         copies = (status["stores"]?.elements ?? []).flatMap { store in
             (store["copies"]?.elements ?? []).map { copy in
                 Copy(
@@ -68,7 +57,6 @@ struct ConflictListView {
                     value: PageText.cut(copy["value"]?.string ?? "", to: 2000))
             }
         }
-        hasCopies = !copies.isEmpty
     }
 }
 
@@ -79,11 +67,11 @@ extension ConflictListView.Conflict {
         heading = "Call with \(local["contact"]?.string ?? "")"
         found = PageText.time(json["foundAt"]?.string) + " UTC"
         let resolution = json["resolution"]?.string
-        let winner = ConflictListView.names[json["winner"]?.string ?? ""] ?? ""
+        let winner = ConflictListView.names[json["winner"]?.string ?? ""]
         state =
-            resolution.map { "Resolved: kept \(ConflictListView.names[$0] ?? $0)." }
+            resolution.map { "Resolved: kept \(ConflictListView.names[$0])." }
             ?? "The sync kept \(winner). You can choose another one."
-        fields = [
+        let values: [(name: String, value: (JSONTree) -> String)] = [
             ("Contact", { $0["contact"]?.string ?? "" }),
             ("Time (UTC)", { PageText.time($0["calledAt"]?.string) }),
             ("Duration", { CallView.duration($0["duration"]?.integer) }),
@@ -91,7 +79,8 @@ extension ConflictListView.Conflict {
             ("Deleted", { $0["isDeleted"]?.bool == true ? "yes" : "no" }),
             ("Notes", { $0["notes"]?.string ?? "" }),
             ("Changed (UTC)", { PageText.time($0["updatedAt"]?.string) }),
-        ].map { (name: String, value: (JSONTree) -> String) in
+        ]
+        fields = values.map { name, value in
             ConflictListView.Field(
                 name: name, local: value(local), server: value(server),
                 differs: value(local) != value(server))
@@ -100,8 +89,6 @@ extension ConflictListView.Conflict {
             canResolve && resolution == nil
             ? ConflictListView.Form(
                 path: "/ui" + PagePath.path("sync", "conflicts", id),
-                choices: ["local", "server", "merged"].map {
-                    .init(value: $0, name: "Keep " + (ConflictListView.names[$0] ?? ""))
-                }) : nil
+                choices: ConflictListView.names.map { Pair($0.key, "Keep " + $0.value) }) : nil
     }
 }

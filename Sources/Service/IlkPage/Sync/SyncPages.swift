@@ -6,24 +6,19 @@ import IlkSyncStore
 struct SyncPages {
     let pages: Pages
 
-    private static let path = "/ui/sync"
+    private static let parts = [
+        ("Stores and devices", "/ui/sync"), ("Outbox of calls", "/ui/sync/outbox"),
+        ("Conflicts", "/ui/sync/conflicts"),
+    ]
 
     var routes: [Route] { [status, queue, retry, conflicts, resolve] }
-
-    private static func tabs(_ part: String) -> [PageTab] {
-        PageTab.all(
-            [
-                ("Stores and devices", path), ("Outbox of calls", "\(path)/outbox"),
-                ("Conflicts", "\(path)/conflicts"),
-            ], at: part)
-    }
 
     private var status: Route {
         pages.page("/ui/sync", "openSync", "Show what waits to be synced, and the devices.") { visit in
             let path = "/v1/sync/status"
             let tokens = visit.token.permits(.admin) ? try await visit.get("/v1/tokens") : .null
-            let view = SyncView(tabs: Self.tabs(Self.path), try await visit.get(path), tokens: tokens)
-            return visit.html("sync", "Sync", view, source: .init(path))
+            let view = SyncView(try await visit.get(path), tokens: tokens)
+            return visit.html("sync", "Sync", view, links: visit.links(to: Self.parts), source: .init(path))
         }
     }
 
@@ -32,10 +27,9 @@ struct SyncPages {
     private var queue: Route {
         pages.page("/ui/sync/outbox", "openOutbox", "List the calls that wait.", query: ["limit"]) { visit in
             let path = PagePath.path("/v1/calls/queue", [Pair("limit", visit["limit"])])
-            let view = OutboxView(
-                tabs: Self.tabs("\(Self.path)/outbox"), try await visit.get(path),
-                canRetry: visit.token.permits(.correct))
-            return visit.html("outbox", "Outbox of calls", view, source: .init(path))
+            let view = OutboxView(try await visit.get(path), canRetry: visit.token.permits(.correct))
+            return visit.html(
+                "outbox", "Outbox of calls", view, links: visit.links(to: Self.parts), source: .init(path))
         }
     }
 
@@ -44,7 +38,7 @@ struct SyncPages {
             let body = Visit.object { $0.field("call", fields["call"]) }
             let done = try await visit.send("POST", "/v1/calls/queue", body)
             let count = PageText.counted(done["queued"]?.integer ?? 0, "call")
-            return visit.redirect(to: "\(Self.path)/outbox", "The next sync sends \(count) again.")
+            return visit.redirect(to: "/ui/sync/outbox", "The next sync sends \(count) again.")
         }
     }
 
@@ -54,10 +48,10 @@ struct SyncPages {
         pages.page("/ui/sync/conflicts", "openConflicts", "Show conflicts.", query: ["all"]) { visit in
             let path = PagePath.path("/v1/calls/conflicts", [Pair("all", visit["all"])])
             let view = ConflictListView(
-                tabs: Self.tabs("\(Self.path)/conflicts"), try await visit.get(path),
-                status: try await visit.get("/v1/sync/status"), showsAll: visit["all"] == "true",
-                canResolve: visit.token.permits(.correct))
-            return visit.html("conflicts", "Conflicts", view, source: .init(path))
+                try await visit.get(path), status: try await visit.get("/v1/sync/status"),
+                showsAll: visit["all"] == "true", canResolve: visit.token.permits(.correct))
+            return visit.html(
+                "conflicts", "Conflicts", view, links: visit.links(to: Self.parts), source: .init(path))
         }
     }
 
@@ -66,8 +60,8 @@ struct SyncPages {
             visit, fields in
             let body = Visit.object { $0.field("keep", fields["keep"] ?? "") }
             try await visit.send("POST", "/v1" + PagePath.path("calls", "conflicts", visit["conflict"]), body)
-            let kept = ConflictListView.names[fields["keep"] ?? ""] ?? ""
-            return visit.redirect(to: "\(Self.path)/conflicts", "Resolved: kept \(kept).")
+            let kept = ConflictListView.names[fields["keep"] ?? ""]
+            return visit.redirect(to: "/ui/sync/conflicts", "Resolved: kept \(kept).")
         }
     }
 }

@@ -14,20 +14,11 @@ struct ChangeListView {
         let isGood: Bool
     }
 
-    let tabs: [PageTab]
-    let hasTabs: Bool
-    let token: String
-    let isFiltered: Bool
     let rows: [Row]
-    let hasRows: Bool
     let next: String?
 
     /// - Parameter query: The parameters of the address.
-    init(tabs: [PageTab], _ json: JSONTree, _ query: [Pair]) {
-        self.tabs = tabs
-        hasTabs = !tabs.isEmpty
-        token = query.first { $0.key == "token" }?.value ?? ""
-        isFiltered = !token.isEmpty
+    init(_ json: JSONTree, _ query: [Pair]) {
         rows = (json["items"]?.elements ?? []).map { item in
             let token = item["token"]?.string ?? ""
             let (status, iso) = (item["status"]?.integer ?? 0, item["time"]?.string ?? "")
@@ -38,7 +29,6 @@ struct ChangeListView {
                 subject: item["subject"]?.string ?? "",
                 result: (item["problem"]?.string).map { "refused: \($0)" } ?? "done", isGood: status < 400)
         }
-        hasRows = !rows.isEmpty
-        next = Visit.next(json, at: "/ui/system/changes", query)
+        next = PagePath.next(json, at: "/ui/system/changes", query)
     }
 }

@@ -15,14 +15,10 @@ struct StoreListView {
         let backup: String?
     }
 
-    let tabs: [PageTab]
-    let hasTabs: Bool
     let rows: [Row]
     let isChecked: Bool
 
-    init(tabs: [PageTab], _ json: JSONTree, isChecked: Bool) {
-        self.tabs = tabs
-        hasTabs = !tabs.isEmpty
+    init(_ json: JSONTree, isChecked: Bool) {
         self.isChecked = isChecked
         rows = (json["items"]?.elements ?? []).map(Row.init)
     }

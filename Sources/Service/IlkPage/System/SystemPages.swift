@@ -7,19 +7,18 @@ import IlkSyncStore
 struct SystemPages {
     let pages: Pages
 
-    private static let path = "/ui/system"
-
     var routes: [Route] {
         [health, cancel, stores, backup, settings, changes] + TokenPages(pages: pages).routes
     }
 
-    /// The parts that a person may see.
-    static func tabs(_ visit: Visit, _ part: String) -> [PageTab] {
-        let parts = [
-            ("Health and jobs", path), ("Stores and backups", "\(path)/stores"), ("Tokens", "\(path)/tokens"),
-            ("Configuration", "\(path)/configuration"), ("Changes", "\(path)/changes"),
-        ]
-        return visit.token.permits(.admin) ? PageTab.all(parts, at: part) : []
+    /// Returns the links to the parts, or `nil` if the person may see the first one only.
+    static func links(_ visit: Visit) -> PageLinks? {
+        guard visit.token.permits(.admin) else { return nil }
+        return visit.links(to: [
+            ("Health and jobs", "/ui/system"), ("Stores and backups", "/ui/system/stores"),
+            ("Tokens", "/ui/system/tokens"), ("Configuration", "/ui/system/configuration"),
+            ("Changes", "/ui/system/changes"),
+        ])
     }
 
     // MARK: Health and jobs
@@ -28,16 +27,16 @@ struct SystemPages {
         pages.page("/ui/system", "openSystem", "Show the health and the jobs.", query: ["cursor"]) { visit in
             let path = PagePath.path("/v1/jobs", [Pair("limit", "20"), Pair("cursor", visit["cursor"])])
             let view = SystemView(
-                tabs: Self.tabs(visit, Self.path), checks: try await visit.checks(),
-                jobs: try await visit.find(path), canCancel: visit.token.permits(.train))
-            return visit.html("system", "System", view, source: .init(path))
+                checks: try await visit.checks(), jobs: try await visit.find(path),
+                canCancel: visit.token.permits(.train))
+            return visit.html("system", "System", view, links: Self.links(visit), source: .init(path))
         }
     }
 
     private var cancel: Route {
         pages.form("/ui/system/jobs/{job}/cancel", "cancelJobOfPage", "Cancel a job.") { visit, _ in
             try await visit.send("POST", "/v1" + PagePath.path("jobs", visit["job"], "cancel"))
-            return visit.redirect(to: Self.path, "The job ends at its next step.")
+            return visit.redirect(to: "/ui/system", "The job ends at its next step.")
         }
     }
 
@@ -46,10 +45,9 @@ struct SystemPages {
     private var stores: Route {
         pages.page("/ui/system/stores", "openStores", "List the stores.", query: ["check"]) { visit in
             let path = PagePath.path("/v1/stores", [Pair("check", visit["check"])])
-            let view = StoreListView(
-                tabs: Self.tabs(visit, "\(Self.path)/stores"), try await visit.get(path),
-                isChecked: visit["check"] == "true")
-            return visit.html("stores", "Stores and backups", view, source: .init(path))
+            let view = StoreListView(try await visit.get(path), isChecked: visit["check"] == "true")
+            return visit.html(
+                "stores", "Stores and backups", view, links: Self.links(visit), source: .init(path))
         }
     }
 
@@ -76,9 +74,9 @@ struct SystemPages {
         pages.page("/ui/system/configuration", "openConfiguration", "List the settings of the server.") {
             visit in
             let path = "/v1/configuration"
-            let view = SettingListView(
-                tabs: Self.tabs(visit, "\(Self.path)/configuration"), try await visit.get(path))
-            return visit.html("settings", "Configuration", view, source: .init(path))
+            let view = SettingListView(try await visit.get(path))
+            return visit.html(
+                "settings", "Configuration", view, links: Self.links(visit), source: .init(path))
         }
     }
 
@@ -87,27 +85,8 @@ struct SystemPages {
             visit in
             let query = ["token", "cursor"].map { Pair($0, visit[$0]) }
             let path = PagePath.path("/v1/audit", query)
-            let view = ChangeListView(
-                tabs: Self.tabs(visit, "\(Self.path)/changes"), try await visit.get(path), query)
-            return visit.html("changes", "Changes", view, source: .init(path))
+            let view = ChangeListView(try await visit.get(path), query)
+            return visit.html("changes", "Changes", view, links: Self.links(visit), source: .init(path))
         }
-    }
-}
-
-extension Visit {
-    /// Returns the cursor in the address of the next page of a list, or `nil` on the last page.
-    static func cursor(_ page: JSONTree) -> String? {
-        guard let query = page["next"]?.string?.split(separator: "?", maxSplits: 1).last else { return nil }
-        return QueryText.pairs(String(query))?.first { $0.name == "cursor" }?.value
-    }
-
-    /// Returns the path of the next page of a list, or `nil` on the last page.
-    ///
-    /// - Parameters:
-    ///   - page: The page of records.
-    ///   - path: The path of the page.
-    ///   - query: The parameters, of which the cursor is replaced.
-    static func next(_ page: JSONTree, at path: String, _ query: [Pair]) -> String? {
-        cursor(page).map { PagePath.path(path, query.filter { $0.key != "cursor" } + [Pair("cursor", $0)]) }
     }
 }

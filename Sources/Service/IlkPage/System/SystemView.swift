@@ -18,10 +18,6 @@ struct SystemView {
     }
 
     struct Job {
-        struct Cancel {
-            let path: String
-        }
-
         let work: String
         /// The page of the job, or `nil` for work without one.
         let path: String?
@@ -29,17 +25,14 @@ struct SystemView {
         let created: String
         let state: String
         let result: String
-        let cancel: Cancel?
+        /// The path that cancels the job, or `nil`.
+        let cancel: String?
     }
 
-    let tabs: [PageTab]
-    let hasTabs: Bool
     let checks: [Check]
     let summary: String
     let schedules: [Schedule]
-    let hasSchedules: Bool
     let jobs: [Job]
-    let hasJobs: Bool
     /// The reason for a list without jobs.
     let nothing: String
     let next: String?
@@ -48,9 +41,7 @@ struct SystemView {
     ///   - checks: The names of the checks with `ok` or the problem of each.
     ///   - jobs: The jobs and schedules, or the problem of the request for them.
     ///   - canCancel: `true` if the person may cancel jobs.
-    init(tabs: [PageTab], checks: [Pair], jobs: Result<JSONTree, Problem>, canCancel: Bool) {
-        self.tabs = tabs
-        hasTabs = !tabs.isEmpty
+    init(checks: [Pair], jobs: Result<JSONTree, Problem>, canCancel: Bool) {
         self.checks = checks.map { Check(name: $0.key, state: $0.value, isGood: $0.value == "ok") }
         let failed = self.checks.count { !$0.isGood }
         summary =
@@ -58,15 +49,13 @@ struct SystemView {
             ? "All checks pass." : "\(PageText.counted(failed, "check")) of \(checks.count) failed."
         let json = (try? jobs.get()) ?? .null  // Without a queue there are no jobs.
         schedules = (json["schedules"]?.elements ?? []).map(Schedule.init)
-        hasSchedules = !schedules.isEmpty
         self.jobs = (json["items"]?.elements ?? []).map { Job($0, canCancel: canCancel) }
-        hasJobs = !self.jobs.isEmpty
         if case .failure = jobs {
             nothing = "This server runs no jobs: another server runs those of the same store."
         } else {
             nothing = "No jobs yet."
         }
-        next = Visit.next(json, at: "/ui/system", [])
+        next = PagePath.next(json, at: "/ui/system", [])
     }
 }
 
@@ -105,7 +94,6 @@ extension SystemView.Job {
             json["error"]?.string
             ?? (kind == "retrain"
                 ? JobView.summary(json["result"]) : json["result"]?["version"]?.string ?? "")
-        cancel =
-            isOpen && canCancel ? Cancel(path: "/ui" + PagePath.path("system", "jobs", id, "cancel")) : nil
+        cancel = isOpen && canCancel ? "/ui" + PagePath.path("system", "jobs", id, "cancel") : nil
     }
 }

@@ -12,10 +12,9 @@ struct TokenPages {
 
     private var list: Route {
         pages.page("/ui/system/tokens", "openTokens", "List the tokens.") { visit in
-            let view = TokenListView(
-                tabs: SystemPages.tabs(visit, Self.path), try await visit.get("/v1/tokens"),
-                own: visit.token.name)
-            return visit.html("tokens", "Tokens", view, source: .init("/v1/tokens"))
+            let view = TokenListView(try await visit.get("/v1/tokens"), own: visit.token.name)
+            return visit.html(
+                "tokens", "Tokens", view, links: SystemPages.links(visit), source: .init("/v1/tokens"))
         }
     }
 
@@ -41,55 +40,6 @@ struct TokenPages {
                 "/v1" + PagePath.path("tokens", visit["name"]), [Pair("account", fields["account"] ?? "")])
             try await visit.send("DELETE", path)
             return visit.redirect(to: Self.path, "Revoked the token \(visit["name"]).")
-        }
-    }
-}
-
-/// The tokens of all accounts.
-struct TokenListView {
-    struct Row {
-        let account: String
-        let name: String
-        let scopes: String
-        let created: String
-        let expires: String
-        let isExpired: Bool
-        let lastUsed: String
-        let path: String
-        let isOwn: Bool
-    }
-
-    struct Scope {
-        let name: String
-        let meaning: String
-    }
-
-    let tabs: [PageTab]
-    let hasTabs: Bool
-    let rows: [Row]
-    let scopes: [Scope]
-
-    private static let scopes: KeyValuePairs<AccessScope, String> = [
-        .read: "read everything", .correct: "read and correct", .train: "read, train and promote",
-        .classify: "classify texts", .sync: "sync a device", .debug: "send debug events",
-        .metrics: "read the metrics", .admin: "everything",
-    ]
-
-    /// - Parameter own: The name of the token of the session.
-    init(tabs: [PageTab], _ json: JSONTree, own: String) {
-        self.tabs = tabs
-        hasTabs = !tabs.isEmpty
-        scopes = Self.scopes.map { Scope(name: $0.key.rawValue, meaning: $0.value) }
-        rows = (json["items"]?.elements ?? []).map { item in
-            let name = item["name"]?.string ?? ""
-            return Row(
-                account: item["account"]?.string ?? "", name: name,
-                scopes: (item["scopes"]?.strings ?? []).joined(separator: ", "),
-                created: PageText.time(item["created"]?.string),
-                expires: (item["expires"]?.string).map { PageText.time($0) } ?? "never",
-                isExpired: item["isExpired"]?.bool == true,
-                lastUsed: (item["lastUsed"]?.string).map { PageText.time($0) } ?? "never",
-                path: "/ui" + PagePath.path("system", "tokens", name, "revoke"), isOwn: name == own)
         }
     }
 }

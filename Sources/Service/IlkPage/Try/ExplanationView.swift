@@ -22,10 +22,10 @@ struct ExplanationView {
         init?(_ evidence: [PageEvidence], strongest: Double) {
             guard !evidence.isEmpty else { return nil }
             rows = evidence.prefix(ExplanationView.maximumRows).map { item in
-                let width = strongest > 0 ? (abs(item.support) / strongest * 1000).rounded() / 10 : 0
+                let width = strongest > 0 ? abs(item.support) / strongest * 100 : 0
                 return Row(
                     phrase: item.phrase, ruleName: item.isRule ? item.id : nil,
-                    support: PageText.signed(item.support), width: "\(width)",
+                    support: PageText.signed(item.support), width: ChartView.place(width),
                     style: item.support < 0 ? "less" : "part")
             }
             let rest = evidence.count - rows.count

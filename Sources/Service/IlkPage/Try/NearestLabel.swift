@@ -1,13 +1,10 @@
 /// The label that a text would have with the fewest changes.
 struct NearestLabel {
-    struct Reasons {
-        let items: [String]
-    }
-
     let label: String
     /// The number of removed pieces of evidence in words, or `nil` if removing evidence is not enough.
     let removed: String?
-    let reasons: Reasons?
+    /// The removed evidence.
+    let reasons: [String]
 
     /// The number of pieces of evidence that may be removed. An explanation with more would not help.
     private static let maximum = 12
@@ -36,6 +33,6 @@ struct NearestLabel {
         }
         let isEnough = rest <= 0 && !names.isEmpty
         removed = isEnough ? (names.count == 1 ? "this" : "these \(names.count)") : nil
-        reasons = isEnough ? Reasons(items: names) : nil
+        reasons = isEnough ? names : []
     }
 }

@@ -24,23 +24,19 @@ struct VerdictView {
     ///   - json: The verdict, with the probabilities in `scores`.
     ///   - isExact: `true` if an abstention has no guess, as in the log.
     init(_ json: JSONTree) {
-        let category = json["category"]?.string
         let abstention = json["abstention"]?.string
         let scores = json["scores"]?.pairs.map { ($0.name, $0.value.double ?? 0) } ?? []
         let sorted = scores.sorted { $0.1 > $1.1 }
-        let several = json["categories"]?.strings ?? []
         guess = json["guess"]?["category"]?.string ?? sorted.first?.0 ?? ""
         isAbstention = abstention != nil
-        label =
-            isAbstention
-            ? "No label" : several.isEmpty ? category ?? "No label" : several.joined(separator: ", ")
+        label = isAbstention ? "No label" : json.label ?? "No label"
         reason = abstention ?? ""
         percent = (json["probability"]?.double ?? sorted.first?.1).map(PageText.percent) ?? ""
         components = Self.components(json)
         self.scores = sorted.enumerated().map { place, score in
             Score(
                 label: score.0, percent: PageText.percent(score.1),
-                width: "\((min(max(score.1, 0), 1) * 1000).rounded() / 10)", isFirst: place == 0)
+                width: ChartView.place(min(max(score.1, 0), 1) * 100), isFirst: place == 0)
         }
     }
 

@@ -15,25 +15,17 @@ struct RegressionListView {
         let evidence: String
     }
 
-    struct Check {
-        let day: String
-    }
-
-    let tabs: [PageTab]
-    let hasTabs = true
     let day: String
     let periods: String
     let rows: [Row]
-    let hasRows: Bool
-    let check: Check?
+    let canCheck: Bool
     /// The reason for a page without a list.
     let nothing: String
 
     /// - Parameters:
     ///   - result: The flagged symbols, or the problem of the request for them.
     ///   - canCheck: `true` if the person may run the check.
-    init(tabs: [PageTab], _ result: Result<JSONTree, Problem>, canCheck: Bool) {
-        self.tabs = tabs
+    init(_ result: Result<JSONTree, Problem>, canCheck: Bool) {
         switch result {
         case .success(let json):
             let day = json["day"]?.string ?? ""
@@ -42,13 +34,12 @@ struct RegressionListView {
             periods =
                 "The recent days are \(recent) to \(day), compared with the days from \(previous) on."
             rows = (json["items"]?.elements ?? []).map(Row.init)
-            check = canCheck ? Check(day: day) : nil
+            self.canCheck = canCheck
             nothing = "No symbol is flagged, or the day was not checked."
         case .failure(let problem):
-            (day, periods, rows, check) = ("", "", [], nil)
+            (day, periods, rows, self.canCheck) = ("", "", [], false)
             nothing = PageText.sentence(problem.detail) + "."
         }
-        hasRows = !rows.isEmpty
     }
 }
 
@@ -68,59 +59,5 @@ extension RegressionListView.Row {
             "It was used \(before), so about \(ChartView.place(number)) recent uses were expected. There "
             + "were \(json["recent_frequency"]?.integer ?? 0), which is chance with a probability of "
             + "\(PageText.percent(chance))."
-    }
-}
-
-/// Usage events, newest first.
-struct UsageEventListView {
-    struct Row {
-        let time: String
-        let type: String
-        let text: String
-        let detail: String
-        let language: String
-        let session: String
-    }
-
-    let tabs: [PageTab]
-    let hasTabs = true
-    let q: String
-    let since: String
-    let until: String
-    let isFiltered: Bool
-    let rows: [Row]
-    let hasRows: Bool
-    let next: String?
-
-    /// - Parameter query: The parameters of the address.
-    init(tabs: [PageTab], _ query: [Pair], _ page: JSONTree) {
-        self.tabs = tabs
-        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
-        (q, since, until) = (value("q"), value("since"), value("until"))
-        isFiltered = query.contains { !$0.value.isEmpty }
-        rows = (page["items"]?.elements ?? []).map(Row.init)
-        hasRows = !rows.isEmpty
-        next = Visit.next(page, at: "/ui/usage/events", query)
-    }
-}
-
-extension UsageEventListView.Row {
-    fileprivate init(_ json: JSONTree) {
-        time = PageText.time(json["timestamp"]?.string)
-        type = json["type"]?.string ?? ""
-        language = json["language_setting"]?.string ?? ""
-        session = String((json["session_id"]?.string ?? "").suffix(8))
-        if let phrase = json["phrase"]?.string {
-            text = phrase
-            let seconds = (json["construction_time_ms"]?.double).map { ChartView.place($0 / 1000) } ?? ""
-            let edits = json["edits_made"]
-            let changes = (edits?["removed"]?.integer ?? 0) + (edits?["reordered"]?.integer ?? 0)
-            detail =
-                "\(PageText.counted(json["final_phrase_length"]?.integer ?? 0, "symbol")), \(seconds) s, "
-                + PageText.counted(changes, "edit")
-        } else {
-            text = json["symbol_label_displayed"]?.string ?? json["symbol_id"]?.string ?? ""
-            detail = json["category_path"]?.string ?? ""
-        }
     }
 }

@@ -11,13 +11,6 @@ struct UsageReportView {
         let symbols: Int
     }
 
-    struct Count {
-        let term: String
-        let count: Int
-        /// The length of the bar, 0 to 100.
-        let width: String
-    }
-
     struct Session {
         let start: String
         let device: String
@@ -34,9 +27,8 @@ struct UsageReportView {
         let tiles: [OverviewView.Tile]
         let charts: [ChartView]
         let groups: [Groups]
-        let counts: [Counts]
+        let counts: [CountBars]
         let sessions: [Session]
-        let hasSessions: Bool
         let more: String?
     }
 
@@ -45,19 +37,9 @@ struct UsageReportView {
         let rows: [Group]
     }
 
-    struct Counts {
-        let heading: String
-        let rows: [Count]
-    }
-
     /// The number of sessions that are listed.
     private static let maximumSessions = 50
 
-    let tabs: [PageTab]
-    let hasTabs = true
-    let days: String
-    let from: String
-    let to: String
     /// The flagged symbols in words, or `nil` if there are none.
     let flagged: String?
     let report: Report?
@@ -65,16 +47,9 @@ struct UsageReportView {
     let nothing: String?
 
     /// - Parameters:
-    ///   - query: The parameters of the address.
     ///   - report: The report, or the problem of the request for it.
     ///   - regressions: The flagged symbols of today, or the problem of the request for them.
-    init(
-        tabs: [PageTab], _ query: [Pair], _ report: Result<JSONTree, Problem>,
-        _ regressions: Result<JSONTree, Problem>
-    ) {
-        self.tabs = tabs
-        func value(_ name: String) -> String { query.first { $0.key == name }?.value ?? "" }
-        (days, from, to) = (value("days"), value("from"), value("to"))
+    init(_ report: Result<JSONTree, Problem>, _ regressions: Result<JSONTree, Problem>) {
         let flags = (try? regressions.get())?["items"]?.elements ?? []  // Without a store there are none.
         let names = flags.compactMap { $0["symbol_id"]?.string }
         flagged = names.isEmpty ? nil : names.prefix(10).joined(separator: ", ")
@@ -98,19 +73,21 @@ extension UsageReportView.Report {
         groups = [("Devices", "devices"), ("Caregivers", "caregivers")].map { heading, field in
             .init(heading: heading, rows: (json[field]?.elements ?? []).map(UsageReportView.Group.init))
         }.filter { !$0.rows.isEmpty }
-        counts = [("Most used symbols", "symbols"), ("Most spoken phrases", "phrases")].map {
+        counts = [("Most used symbols", "symbols"), ("Most spoken phrases", "phrases")].compactMap {
             heading, field in
-            .init(heading: heading, rows: Self.counts(json[field]?.elements ?? []))
-        }.filter { !$0.rows.isEmpty }
+            let items = json[field]?.elements ?? []
+            return CountBars(
+                heading, of: "Term", in: "Uses",
+                items.map { ($0["term"]?.string ?? "", $0["count"]?.integer ?? 0) })
+        }
         let all = json["sessions"]?.elements ?? []
         sessions = all.suffix(maximumSessions).reversed().map(UsageReportView.Session.init)
-        hasSessions = !sessions.isEmpty
         more = all.count > sessions.count ? "The newest \(sessions.count) of \(all.count) sessions." : nil
     }
 
     private static func tiles(_ total: JSONTree) -> [OverviewView.Tile] {
         func number(_ name: String) -> String {
-            (total[name]?.double).map { "\(($0 * 10).rounded() / 10)" } ?? "–"
+            (total[name]?.double).map(ChartView.place) ?? "–"
         }
         return [
             .init(name: "Taps", value: "\(total["taps"]?.integer ?? 0)", note: ""),
@@ -152,16 +129,6 @@ extension UsageReportView.Report {
                 "vocabulary", "Vocabulary: different symbols since the first event", noun: "symbols",
                 summary: "\(vocabulary) different symbols at the end."),
         ]
-    }
-
-    private static func counts(_ items: [JSONTree]) -> [UsageReportView.Count] {
-        let highest = Double(max(items.compactMap { $0["count"]?.integer }.max() ?? 1, 1))
-        return items.map { item in
-            let count = item["count"]?.integer ?? 0
-            return UsageReportView.Count(
-                term: item["term"]?.string ?? "", count: count,
-                width: ChartView.place(Double(count) / highest * 100))
-        }
     }
 }
 

@@ -59,14 +59,10 @@ struct HubTokens {
         try await HubFile.openExisting(path)?.tokens() ?? []
     }
 
-    private static func isExpired(_ token: AccessToken, _ now: Date) -> Bool {
-        token.expires.map { $0 <= now } ?? false
-    }
-
     private static func line(_ token: AccessToken, _ now: Date) -> String {
         let scopes = token.scopes.map(\.rawValue).sorted().joined(separator: ",")
         let use = token.lastUsed.map { "used \(TimeText.text($0).prefix(10))" } ?? "never used"
-        let verb = isExpired(token, now) ? "expired" : "until"
+        let verb = token.isExpired(at: now) ? "expired" : "until"
         let end = token.expires.map { ", \(verb) \(TimeText.text($0).prefix(10))" } ?? ""
         return "\(VisibleText.oneLine(token.accountName))  \(VisibleText.oneLine(token.name))  "
             + "\(scopes); \(use)\(end)\n"

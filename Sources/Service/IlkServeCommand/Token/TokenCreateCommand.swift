@@ -33,7 +33,7 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     package var scope: [AccessScope]
 
     @Option(help: "Account of the token.")
-    package var account = "default"
+    package var account = HubStore.defaultAccount
 
     @Option("Expiry: 12h, 30d, 2027-06-30 (UTC). (default: never)", value: "time")
     package var expires: LogTimeArgument?

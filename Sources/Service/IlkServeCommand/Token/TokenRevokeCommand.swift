@@ -1,4 +1,5 @@
 import IlkConsole
+import IlkSyncStore
 import ArgumentParser
 
 struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
@@ -15,7 +16,7 @@ struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
     var name: String
 
     @Option(help: "Account of the token.")
-    var account = "default"
+    var account = HubStore.defaultAccount
 
     @OptionGroup var erasure: ErasureOptions
     @OptionGroup var hub: HubFileOptions

@@ -1,6 +1,5 @@
 import GRDB
 import GRDBSQLite
-import Glibc
 import Synchronization
 
 extension Store {
@@ -13,7 +12,7 @@ extension Store {
     /// - Parameter bytes: The minimum size of the log's file in bytes.
     /// - Throws: ``StoreError``.
     public func truncateLogIfLarge(bytes: Int64 = 1 << 20) async throws {
-        guard lock != nil, walSize >= bytes else { return }
+        guard lock != nil, location.walSize >= bytes else { return }
         do {
             try await onWriter { database in
                 try self.holdingLock(timeout: .seconds(1)) {
@@ -27,12 +26,6 @@ extension Store {
             let error = distrusting(error)
             guard (error as? StoreError)?.code == .busy else { throw error }
         }
-    }
-
-    /// The size of the write-ahead log's file in bytes, or 0 if it is missing.
-    private var walSize: Int64 {
-        var status = stat()
-        return stat(location.path + "-wal", &status) == 0 ? Int64(status.st_size) : 0
     }
 
     /// Checkpoints the write-ahead log if the log is large. Call this method after a transaction that does

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The location of a store's database: a file, or memory.
 public enum StoreLocation: Sendable, Hashable {
     /// A database file at the given path, with `-wal`, `-shm` and `.lock` files next to it.
@@ -11,5 +13,16 @@ public enum StoreLocation: Sendable, Hashable {
         case .file(let path): path
         case .memory: ":memory:"
         }
+    }
+
+    /// The size of the file and of its write-ahead log in bytes, 0 for missing files.
+    package var bytes: Int { Self.size(of: path) + walSize }
+
+    /// The size of the write-ahead log's file in bytes, or 0 if it is missing.
+    var walSize: Int { Self.size(of: path + "-wal") }
+
+    private static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 }

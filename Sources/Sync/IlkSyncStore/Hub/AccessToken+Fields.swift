@@ -9,7 +9,12 @@ extension AccessToken {
         [
             "account": accountName, "name": name, "scopes": scopes.map(\.rawValue).sorted(),
             "created": TimeText.text(created), "expires": expires.map(TimeText.text),
-            "isExpired": expires.map { $0 <= now } ?? false, "lastUsed": lastUsed.map(TimeText.text),
+            "isExpired": isExpired(at: now), "lastUsed": lastUsed.map(TimeText.text),
         ]
     }
+
+    /// Returns `true` if the token has expired.
+    ///
+    /// - Parameter now: The current time.
+    package func isExpired(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
 }

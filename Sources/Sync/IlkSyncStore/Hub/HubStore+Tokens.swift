@@ -28,6 +28,9 @@ public struct AccessToken: Hashable, Sendable {
 }
 
 extension HubStore {
+    /// The account of tokens that name none.
+    package static let defaultAccount = "default"
+
     /// The interval at which uses of a token are recorded, in milliseconds.
     private static let noting: Int64 = 3_600_000
 

@@ -78,7 +78,7 @@ extension OpenStore<LogApplication> {
         let ledger = try await store.ledger()
         let extent = try await store.extent()
         let (oldest, newest) = (extent.oldest.map(TimeText.text), extent.newest.map(TimeText.text))
-        let bytes = StoreHealthCheck.bytes(of: store.location.path)
+        let bytes = store.location.bytes
         let fields: JSONObject = [
             "path": store.location.path, "entries": extent.entries, "oldest": oldest, "newest": newest,
             "bytes": bytes, "schema": try await store.schemaVersion().file,

@@ -1,0 +1,13 @@
+import IlkFraming
+import IlkHTTP
+
+/// The newest debug events, which the script renews.
+struct DebugTailView {
+    let path: String
+    let rows: [DebugRow]
+
+    init(_ page: JSONTree, q: String) {
+        path = PagePath.path("/ui/debug/tail", [Pair("q", q)])
+        rows = (page["items"]?.elements ?? []).map(DebugRow.init)
+    }
+}

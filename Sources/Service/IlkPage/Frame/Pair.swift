@@ -1,0 +1,15 @@
+/// A name and a value in a form, in an address or on a page.
+struct Pair: Sendable {
+    let key: String
+    let value: String
+
+    init(_ key: String, _ value: String) {
+        self.key = key
+        self.value = value
+    }
+}
+
+extension [Pair] {
+    /// Returns the first value of a name, or an empty text without one.
+    subscript(name: String) -> String { first { $0.key == name }?.value ?? "" }
+}

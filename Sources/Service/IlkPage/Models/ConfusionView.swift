@@ -1,0 +1,61 @@
+import IlkFraming
+import IlkHTTP
+
+/// The corrected texts by human and by predicted label.
+struct ConfusionView {
+    struct Cell {
+        let count: Int
+        /// The class of the cell, or an empty text.
+        let style: String
+        /// The log with the texts of the cell, or `nil` without texts.
+        let path: String?
+    }
+
+    struct Row {
+        let name: String
+        let cells: [Cell]
+    }
+
+    /// The number of labels up to which a matrix is readable.
+    private static let maximumLabels = 30
+
+    let columns: [String]
+    let rows: [Row]
+
+    /// - Parameters:
+    ///   - report: The measurement by corrections.
+    ///   - taxonomy: The taxonomy of the log.
+    /// - Returns: `nil` without corrected texts, or with too many labels.
+    init?(_ report: JSONTree, taxonomy: String) {
+        let labels = report["labels"]?.elements ?? []
+        let names = labels.compactMap { $0["label"]?.string }
+        guard !names.isEmpty, names.count <= Self.maximumLabels, names.count == labels.count else {
+            return nil
+        }
+        var counts: [String: [String: Int]] = [:]
+        for (name, row) in zip(names, labels) {
+            counts[name, default: [:]][name] = row["recall"]?["correct"]?.integer
+        }
+        for confusion in report["confusions"]?.elements ?? [] {
+            guard let actual = confusion["actual"]?.string, let predicted = confusion["predicted"]?.string
+            else {
+                continue
+            }
+            counts[actual, default: [:]][predicted] = confusion["texts"]?.integer
+        }
+        columns = names
+        rows = names.map { actual in
+            Row(
+                name: actual,
+                cells: names.map { predicted in
+                    let count = counts[actual]?[predicted] ?? 0
+                    let query = [Pair("category", predicted), Pair("correction", actual)]
+                    return Cell(
+                        count: count, style: count == 0 ? "" : actual == predicted ? "hit" : "miss",
+                        path: count == 0
+                            ? nil : PagePath.path("/ui" + PagePath.path("log", taxonomy), query))
+                })
+        }
+        if rows.allSatisfy({ $0.cells.allSatisfy { $0.count == 0 } }) { return nil }
+    }
+}

@@ -1,0 +1,13 @@
+/// A message about a change.
+struct PageNotice: Sendable {
+    var text: String
+    /// The path of the page that shows it. Other pages, which a person may have open too, leave it.
+    var path: String
+    /// A form that undoes the change, or `nil`.
+    var undo: Undo?
+
+    struct Undo: Sendable {
+        let path: String
+        let fields: [Pair]
+    }
+}

@@ -1,0 +1,45 @@
+import IlkFraming
+import IlkHTTP
+
+/// The calls that wait for the server, in their order.
+struct OutboxView {
+    struct Row {
+        let path: String
+        let contact: String
+        let change: String
+        let status: String
+        let isFailed: Bool
+        let attempts: Int
+        let notBefore: String
+        let error: String
+        /// The key of a call that can be sent again, or `nil`.
+        let retry: String?
+    }
+
+    let rows: [Row]
+    /// The number of calls that can be sent again at once, or `nil`.
+    let retryAll: Int?
+
+    init(_ json: JSONTree, canRetry: Bool) {
+        rows = (json["items"]?.elements ?? []).map { Row($0, canRetry: canRetry) }
+        let failed = rows.count { $0.isFailed }
+        retryAll = canRetry && failed > 1 ? failed : nil
+    }
+}
+
+extension OutboxView.Row {
+    fileprivate init(_ json: JSONTree, canRetry: Bool) {
+        let key = json["key"]?.string ?? ""
+        path = "/ui" + PagePath.path("calls", key)
+        contact = json["contact"]?.string ?? ""
+        change = json["change"]?.string ?? ""
+        status = json["syncStatus"]?.string ?? ""
+        isFailed = status == "failed"
+        attempts = json["attempts"]?.integer ?? 0
+        notBefore = (json["notBefore"]?.string).map { PageText.time($0) + " UTC" } ?? ""
+        error =
+            json["syncError"]?.string
+            ?? (json["isOutcomeUnknown"]?.bool == true ? "no response to the last attempt" : "")
+        retry = canRetry && isFailed ? key : nil
+    }
+}
