@@ -9,6 +9,10 @@ import Logging
 struct StoreRoutes {
     /// Returns the stores. Logs are added while the server runs.
     let stores: @Sendable () -> [ServerStore]
+    private let turns = ConcurrencyLimit()
+
+    /// The number of copies at a time, until they are sent.
+    private static let maximumCopies = 2
 
     var routes: [Route] { [list, backup] }
 
@@ -87,13 +91,14 @@ struct StoreRoutes {
             .get, "/v1/stores/{store}/backup", "downloadBackup", tag: "system",
             "Download a backup, for the command restore. It contains all texts of the store.",
             access: .token(.admin), parameters: [Parameter(.path, name)],
-            answers: [.init(200, "The database.", [Self.mediaType])], problems: [.noSuchRecord]
-        ) { [stores] call in
+            answers: [.init(200, "The database.", [Self.mediaType])], problems: [.noSuchRecord, .queueFull]
+        ) { [stores, turns] call in
             let name = call.value("store")?.string ?? ""
             guard let store = stores().first(where: { $0.name == name }), let file = try store.open() else {
                 throw Problem(.noSuchRecord, "there is no such store; GET /v1/stores lists the stores")
             }
-            let copy = try StoreCopy(of: file, beside: store.path)
+            let turn = try turns.turn(Self.maximumCopies, "backups")
+            let copy = try await turn.perform { try StoreCopy(of: file, beside: store.path, turn) }
             var response = APIResponse(200, Self.mediaType, .stream { try await copy.write(to: &$0) })
             response.headers["Content-Length"] = String(copy.count)
             response.headers["Content-Disposition"] = "attachment; filename=\"\(name).sqlite\""
