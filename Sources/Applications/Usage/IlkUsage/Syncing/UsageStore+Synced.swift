@@ -4,7 +4,7 @@ public import IlkSync
 import IlkVocabulary
 
 /// Sync of usage records. Events form a grow-only set; for other records the last write wins.
-extension UsageStore: SyncedStore {
+extension UsageStore: ChangeTrackingStore {
     /// The name of this store, `usage`.
     public var name: String { "usage" }
 
