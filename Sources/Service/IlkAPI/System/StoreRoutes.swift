@@ -10,6 +10,7 @@ struct StoreRoutes {
     /// Returns the stores. Logs are added while the server runs.
     let stores: @Sendable () -> [ServerStore]
     private let turns = ConcurrencyLimit()
+    private let checks = ConcurrencyLimit()
 
     /// The number of copies at a time, until they are sent.
     private static let maximumCopies = 2
@@ -23,13 +24,21 @@ struct StoreRoutes {
         return Route(
             .get, "/v1/stores", "listStores", tag: "system", "List the stores with their files.",
             access: .token(.admin), parameters: [Parameter(.query, check)],
-            answers: [.init(200, "The stores.", ["application/json"], Self.form)]
-        ) { [stores] call in
-            let isChecked = call.value("check")?.bool ?? false
-            var items: [JSONObject] = []
-            for store in stores() { items.append(await Self.fields(store, isChecked: isChecked)) }
-            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+            answers: [.init(200, "The stores.", ["application/json"], Self.form)], problems: [.queueFull]
+        ) { [stores, checks] call in
+            guard call.value("check")?.bool == true else {
+                return try await Self.list(stores(), isChecked: false)
+            }
+            return try await checks.perform(1, "checks of stores") {
+                try await Self.list(stores(), isChecked: true)
+            }
         }
+    }
+
+    private static func list(_ stores: [ServerStore], isChecked: Bool) async throws -> APIResponse {
+        var items: [JSONObject] = []
+        for store in stores { items.append(await fields(store, isChecked: isChecked)) }
+        return try .json(encoding: ["items": items] as JSONObject).tagged
     }
 
     private static func fields(_ store: ServerStore, isChecked: Bool) async -> JSONObject {
