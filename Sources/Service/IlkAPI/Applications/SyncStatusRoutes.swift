@@ -1,7 +1,5 @@
 import FoundationEssentials
 import IlkCalls
-import Ilk
-import IlkFiles
 import IlkFraming
 import IlkHTTP
 import IlkLog
