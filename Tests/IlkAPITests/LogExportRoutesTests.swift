@@ -19,6 +19,11 @@ import Testing
         #expect(groups?.elements?.map { $0["entries"] } == [.integer(2)])
         #expect(groups?.elements?.first?["category"]?.string == "code")
         #expect(groups?.elements?.first?["day"]?.string == "1970-01-01")
+        #expect(groups?.elements?.first?["bytes"] == .integer(12))
+        let hours = try await desk.get("/v1/log/doctype/stats?by=hour").json["groups"]?.elements
+        #expect(hours?.map { $0["entries"] } == [.integer(3)])
+        #expect(hours?.first?["hour"]?.string?.hasPrefix("1970-01-01T00") == true)
+        #expect(hours?.first?["bytes"] == nil)
         let wrong = try await desk.get("/v1/log/doctype/stats?by=category,week")
         #expect(wrong.status == 400)
         #expect(try await wrong.json["errors"]?.elements?.first?["allowed"]?.elements?.count == 5)

@@ -39,6 +39,7 @@ import Testing
         let lost = try #require(copies.first?.lostValue)
         let text = String(decoding: lost.payload, as: UTF8.self)
         #expect(copies.count == 1 && text.contains("Supper"))
+        #expect(try await replica.conflictCopyCount() == 1)
         #expect(try await replica.waiting() == (pending: 0, rejected: 0))
         #expect(try await replica.mark("synced") != nil)
         #expect(try await replica.mark("noted.usage") != nil)

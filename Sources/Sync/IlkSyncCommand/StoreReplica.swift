@@ -1,7 +1,7 @@
 package import IlkConsole
 import FoundationEssentials
 import IlkStore
-import IlkSync
+package import IlkSync
 package import IlkSyncStore
 import IlkTransport
 
@@ -29,7 +29,7 @@ package struct StoreReplica {
 
     /// Opens the replica, or returns `nil` if there is none.
     package func openExisting() throws -> ReplicaStore? {
-        exists ? try ReplicaStore.open(.file(file), settings: settings) : nil
+        try ReplicaStore.existing(ofStore: store, settings: settings)
     }
 
     /// Opens the replica. If the store was purged or restored since the last sync, the replica is removed

@@ -89,7 +89,7 @@ package struct StoreSync {
             try await Task.sleep(for: .milliseconds(250))
             if report.outcome == .unreachable {
                 if report.isOffline, quarter % 4 == 0, await parts.isReachable() { return }
-            } else if try await file.unsyncedChanges(to: parts.replica) != 0 {
+            } else if try await file.store.unsyncedChanges(to: parts.replica) != 0 {
                 return
             }
         }

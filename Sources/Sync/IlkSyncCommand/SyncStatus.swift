@@ -29,10 +29,9 @@ package struct SyncStatus {
         var (waiting, refused, copies) = (0, 0, 0)
         if let replica = try file.replica.openExisting() {
             defer { try? replica.close() }  // It was only read.
-            let status = try await ReplicaStatus(of: replica)
-            (hub, refused, copies) = (status.hub, status.refused, status.copies)
+            let status = try await ReplicaStatus(of: replica, for: file.store)
+            (hub, waiting, refused, copies) = (status.hub, status.waiting, status.refused, status.copies)
             lastSync = status.lastSync.map { time($0).description }
-            waiting = try await file.unsyncedChanges(to: replica) + status.pending
         }
         let fields: JSONObject = [
             "schema": "ilk.\(file.dataName).sync-status/1", "hub": hub, "lastSync": lastSync,

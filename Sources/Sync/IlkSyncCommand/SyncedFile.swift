@@ -3,21 +3,11 @@ import IlkVerdictConsole
 package import IlkConsole
 import Ilk
 package import IlkLog
-import IlkStore
 package import IlkSync
-package import IlkSyncStore
 import IlkTransport
 package import IlkVocabulary
 
 /// A user's store that the sync commands can handle.
-package protocol ChangeTrackingStore: SyncedStore {
-    /// Returns the name of the list that records the store's changes, or `nil` if changes are not recorded.
-    func changeListID() async throws -> String?
-    func changeCount(after mark: String?) async throws -> Int
-}
-
-extension ClassificationLogStore: ChangeTrackingStore {}
-
 package struct SyncedFile {
     /// The name of the data in messages.
     package let dataName: String
@@ -56,9 +46,4 @@ package struct SyncedFile {
     package func tellUnlearned(_ console: Console) { (store as? UnlearningLog)?.tell(console) }
 
     package var replica: StoreReplica { StoreReplica(path: path, what: dataName, prefixes: prefixes) }
-
-    /// Returns the number of changes that are not yet in the replica.
-    package func unsyncedChanges(to replica: ReplicaStore) async throws -> Int {
-        try await store.changeCount(after: try await replica.mark(DeviceSyncService.markName(of: store)))
-    }
 }

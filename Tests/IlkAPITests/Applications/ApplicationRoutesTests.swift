@@ -9,6 +9,7 @@ import IlkStore
 import IlkSyncStore
 import IlkUsage
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @Suite("reports about debug events, mail and usage in the API") struct ApplicationRoutesTests {
@@ -53,6 +54,20 @@ import Testing
         #expect(json["entries"]?.integer == 2)
         #expect(json["items"]?.elements?.first?["levels"]?["info"] == nil)
         #expect(try await desk.get("/v1/debug/histogram?q=%22").status == 422)
+    }
+
+    @Test func `the sync status counts from the replica of a store`() async throws {
+        let desk = try await LogDesk([])
+        for ending in ["", ".sync"] {
+            try FormerRelease.unpack("stores/usage.sqlite" + ending, to: desk.folders.usage + ending)
+        }
+        let status = try await desk.get("/v1/sync/status").json["stores"]?.elements ?? []
+        let usage = try #require(status.first { $0["name"]?.string == "usage" })
+        #expect(usage["hub"]?.string != nil && usage["lastSync"]?.string != nil)
+        #expect(usage["waiting"]?.integer == 0 && usage["refused"]?.integer == 0)
+        #expect(usage["conflicts"]?.integer == 1 && usage["copies"]?.elements?.count == 1)
+        let log = try #require(status.first { $0["name"]?.string == "log-doctype" })
+        #expect(log["hub"] == nil && log["waiting"]?.integer == 0)
     }
 
     @Test func `a trace has its events in their order, and templates are counted`() async throws {

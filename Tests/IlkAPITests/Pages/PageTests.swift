@@ -71,6 +71,16 @@
             #expect(text.unicodeScalars.contains(sequence: attribute))
         }
 
+        @Test(arguments: [("1970-01-01", true), ("2100-01-01", false)])
+        func `corrections since the beginning of the period are counted`(
+            since: String, isCounted: Bool
+        ) async throws {
+            let desk = try await PageDesk.signedIn(.read)
+            try await desk.log.store.correct(.newest(1), to: "document", author: "Ida")
+            let text = try await desk.get("/ui/log/doctype?since=\(since)").text
+            #expect(text.contains("Human label") == isCounted)
+        }
+
         @Test func `a tried text is explained and not stored`() async throws {
             let desk = try await PageDesk.signedIn(.admin)
             let response = try await desk.post(

@@ -59,4 +59,17 @@ import Testing
         }
         #expect(try await desk.get("/v1/stores/calls/backup", as: .read).status == 403)
     }
+
+    @Test func `two backups exist at a time, until they are sent`() async throws {
+        let desk = try await LogDesk(["see you at 8 then"])
+        let path = "/v1/stores/log-doctype/backup"
+        var held: [APIResponse] = []
+        for _ in 0..<2 { held.append(try await desk.get(path, as: .admin)) }
+        #expect(held.map(\.status) == [200, 200])
+        let refused = try await desk.get(path, as: .admin)
+        #expect(refused.status == 429 && refused.headers["Retry-After"] == "5")
+        held.removeLast()
+        #expect(try await desk.get(path, as: .admin).status == 200)
+        #expect(held.count == 1)
+    }
 }

@@ -35,7 +35,11 @@ import Testing
     private func found(_ text: String, in store: DebugLogStore, limit: Int = 100) async throws -> [Int] {
         let query = try DebugQuery(
             text, calendar: SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_790_003_600)))
-        return try await store.search(query, newest: limit).map { Self.number($0) }
+        let records = try await store.search(query, newest: limit)
+        let levels = try await store.levels(query, newest: limit)
+        #expect(levels.map { $0.nanoseconds } == records.map(\.entry.nanoseconds))
+        #expect(levels.map { $0.level } == records.map(\.level))
+        return records.map { Self.number($0) }
     }
 
     private static func number(_ record: DebugRecord) -> Int {

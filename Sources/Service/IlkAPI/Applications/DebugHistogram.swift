@@ -1,6 +1,4 @@
 import IlkDebug
-import IlkDebugStore
-import IlkStore
 import IlkVocabulary
 
 /// The numbers of debug events by time and level.
@@ -19,16 +17,16 @@ struct DebugHistogram {
         1, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 86_400, 604_800, 2_592_000,
     ]
 
-    /// - Parameter records: The events in any order.
+    /// - Parameter events: The times of the events in nanoseconds since 1970, in any order, and their levels.
     /// - Complexity: O(*n*) in the number of events.
-    init(_ records: [DebugRecord]) {
-        let times = records.map { Self.second($0.entry.nanoseconds) }
+    init(_ events: some Collection<(nanoseconds: Int64, level: LogLevel?)>) {
+        let times = events.map { Self.second($0.nanoseconds) }
         guard let first = times.min(), let last = times.max() else { return }
         let span = last - first
         seconds = Self.widths.first { span / $0 < Self.maximumBars } ?? span / (Self.maximumBars - 1) + 1
-        for (record, time) in zip(records, times) {
+        for (event, time) in zip(events, times) {
             bars[Self.begin(time, seconds), default: [:]][
-                record.level?.rawValue ?? Self.noLevel, default: 0] += 1
+                event.level?.rawValue ?? Self.noLevel, default: 0] += 1
         }
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkDebug
 import IlkDebugStore
 import IlkFraming
 import IlkHTTP
@@ -40,12 +41,13 @@ struct DebugRoutes {
             answers: [.init(200, "The bars.", ["application/json"], .named("DebugHistogram", form))],
             problems: [.invalidQuery, .conflict]
         ) { [store] call in
-            var found: [DebugRecord] = []
+            var found: [(nanoseconds: Int64, level: LogLevel?)] = []
             if let records = try store.records() {
                 let request = try ShelfRequest(call, now: records.now)
-                found = try await DebugShelf.matches(request, in: records, limit: Self.countedMatches + 1)
+                let (query, filter) = try await DebugShelf.selection(request, in: records)
+                found = try await records.levels(query, matching: filter, newest: Self.countedMatches + 1)
             }
-            let counted = Array(found.prefix(Self.countedMatches))
+            let counted = found.prefix(Self.countedMatches)
             let histogram = DebugHistogram(counted)
             return try APIResponse.json(
                 encoding: [

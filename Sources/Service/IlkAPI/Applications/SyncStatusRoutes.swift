@@ -1,7 +1,5 @@
 import FoundationEssentials
 import IlkCalls
-import Ilk
-import IlkFiles
 import IlkFraming
 import IlkHTTP
 import IlkLog
@@ -44,38 +42,26 @@ struct SyncStatusRoutes {
         }
         if let records = try usage.records() {
             devices = try await records.devices().map { ["id": $0.id.description, "name": $0.name] }
-            stores.append(
-                try await Self.status("usage", usage.path) { mark in
-                    try await records.changeCount(after: mark(records))
-                })
+            stores.append(try await Self.status("usage", usage.path, records))
         }
         for name in shelf.taxonomies {
-            let log = try shelf.log(name)
             stores.append(
-                try await Self.status("log-\(name)", shelf.path(of: name)) { mark in
-                    try await log.changeCount(after: mark(log))
-                })
+                try await Self.status("log-\(name)", shelf.path(of: name), shelf.log(name)))
         }
         return ["stores": stores, "devices": devices]
     }
 
     /// Returns the status of a store with a replica.
     ///
-    /// - Parameters:
-    ///   - path: The file of the store.
-    ///   - changes: Returns the number of changes that the replica does not have.
+    /// - Parameter path: The file of the store.
     private static func status(
-        _ name: String, _ path: String,
-        changes: ((any SyncedStore) async throws -> String?) async throws -> Int
+        _ name: String, _ path: String, _ store: any ChangeTrackingStore
     ) async throws -> JSONObject {
-        let file = ReplicaFile.path(ofStore: path)
-        guard LogFiles.fileNumber(file) != nil else {
+        guard let replica = try ReplicaStore.existing(ofStore: path) else {
             return ["name": name, "waiting": 0, "refused": 0, "conflicts": 0, "copies": [JSONObject]()]
         }
-        let replica = try ReplicaStore.open(.file(file))
         defer { try? replica.close() }  // It was only read.
-        let status = try await ReplicaStatus(of: replica)
-        let new = try await changes { try await replica.mark(DeviceSyncService.markName(of: $0)) }
+        let status = try await ReplicaStatus(of: replica, for: store)
         let copies = try await replica.conflictCopies(limit: maximumCopies).map { copy -> JSONObject in
             [
                 "id": String(copy.key.recordID.description.suffix(8)), "collection": copy.collection,
@@ -85,7 +71,7 @@ struct SyncStatusRoutes {
         }
         return [
             "name": name, "hub": status.hub, "lastSync": status.lastSync.map(TimeText.text),
-            "waiting": new + status.pending, "refused": status.refused, "conflicts": status.copies,
+            "waiting": status.waiting, "refused": status.refused, "conflicts": status.copies,
             "copies": copies,
         ]
     }

@@ -29,7 +29,8 @@ struct LogExportRoutes {
             let log = try shelf.log(of: call)
             let dimensions = try Self.dimensions(call)
             let filter = try LogParameters.filter(call, of: log)
-            let groups = try await log.facets(by: Set(dimensions), matching: filter)
+            let groups = try await log.facets(
+                by: Set(dimensions), matching: filter, measuresTexts: !dimensions.contains(.hour))
             let (extent, ledger) = (try await log.extent(), try await log.ledger())
             let outcomes = Dictionary(uniqueKeysWithValues: ledger.outcomes.map { ($0.name, $0.entries) })
             return try APIResponse.json(
@@ -74,7 +75,7 @@ struct LogExportRoutes {
                         .init("hour", .string(), "The beginning of the hour."),
                         .init("model", .string()), .init("abstention", .string()),
                         .init("entries", .integer(0...Int.max), isRequired: true),
-                        .init("bytes", .integer(0...Int.max), isRequired: true, "The size of the texts."),
+                        .init("bytes", .integer(0...Int.max), "The size of the texts; missing by hour."),
                     ])), isRequired: true,
                 "The selected entries by the fields of by; without it, their number."),
         ]))

@@ -71,26 +71,28 @@ struct LogLearningRoutes {
             guard set?.isMultilabel != true else {
                 throw Problem(.severalLabels, "label issues of multi-label taxonomies cannot be found")
             }
-            let texts = try await log.correctedTexts()
-            guard Set(texts.map(\.labeled.category)).count > 1 else {
-                return try .json(encoding: ["texts": texts.count, "items": [JSONObject]()] as JSONObject)
+            return try await turns.perform(1, "searches for label issues") {
+                try await Self.issues(of: log, limit: call.value("limit")?.integer ?? 50)
             }
-            guard turns.enter(1) else {
-                throw Problem(.queueFull, "another search for label issues is running", retryAfter: 5)
-            }
-            defer { turns.leave() }
-            let found = try LabelIssues(among: texts.map(\.labeled), taxonomy: log.taxonomy) { _ in
-                try Task.checkCancellation()
-            }
-            let items = found.issues.prefix(call.value("limit")?.integer ?? 50).map { issue -> JSONObject in
-                let (id, labeled) = texts[issue.index]
-                var fields = issue.fields(text: labeled.text)
-                (fields["id"], fields["author"]) = (id.description, labeled.source)
-                return fields
-            }
-            return try .json(
-                encoding: ["texts": found.texts, "issues": found.issues.count, "items": items] as JSONObject)
         }
+    }
+
+    private static func issues(of log: ClassificationLogStore, limit: Int) async throws -> APIResponse {
+        let texts = try await log.correctedTexts()
+        guard Set(texts.map(\.labeled.category)).count > 1 else {
+            return try .json(encoding: ["texts": texts.count, "items": [JSONObject]()] as JSONObject)
+        }
+        let found = try LabelIssues(among: texts.map(\.labeled), taxonomy: log.taxonomy) { _ in
+            try Task.checkCancellation()
+        }
+        let items = found.issues.prefix(limit).map { issue -> JSONObject in
+            let (id, labeled) = texts[issue.index]
+            var fields = issue.fields(text: labeled.text)
+            (fields["id"], fields["author"]) = (id.description, labeled.source)
+            return fields
+        }
+        return try .json(
+            encoding: ["texts": found.texts, "issues": found.issues.count, "items": items] as JSONObject)
     }
 
     private static let issueForm = JSONSchema.named(

@@ -41,20 +41,20 @@ struct ModelComparisonRoutes {
                     .parameter("challenger"), .choice, "must be another model than the champion")
                 throw Problem(.invalidParameter, faults: [fault])
             }
-            guard turns.enter(Self.maximum) else {
-                throw Problem(.queueFull, "too many concurrent comparisons", retryAfter: 5)
+            return try await turns.perform(Self.maximum, "comparisons") {
+                let comparison = try VersionComparison(
+                    champion, other, isAlone: call.value("alone")?.bool ?? false, in: registry, shelf.folders)
+                let log = try shelf.log(registry.taxonomy)
+                var texts = try await log.replayedTexts(newest: call.value("limit")?.integer ?? 1000)
+                if let set = comparison.set {
+                    for index in texts.indices {
+                        texts[index].category = texts[index].category.map(set.current)
+                    }
+                }
+                guard !texts.isEmpty else { throw Problem(.noSuchRecord, "the log has no entries") }
+                let found = try comparison.differences(on: texts) { _ in try Task.checkCancellation() }
+                return try .json(encoding: found.fields(showsTexts: call.value("texts")?.bool ?? false))
             }
-            defer { turns.leave() }
-            let comparison = try VersionComparison(
-                champion, other, isAlone: call.value("alone")?.bool ?? false, in: registry, shelf.folders)
-            let log = try shelf.log(registry.taxonomy)
-            var texts = try await log.replayedTexts(newest: call.value("limit")?.integer ?? 1000)
-            if let set = comparison.set {
-                for index in texts.indices { texts[index].category = texts[index].category.map(set.current) }
-            }
-            guard !texts.isEmpty else { throw Problem(.noSuchRecord, "the log has no entries") }
-            let found = try comparison.differences(on: texts) { _ in try Task.checkCancellation() }
-            return try .json(encoding: found.fields(showsTexts: call.value("texts")?.bool ?? false))
         }
     }
 

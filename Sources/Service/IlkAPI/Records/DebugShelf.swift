@@ -18,23 +18,21 @@ enum DebugShelf: RecordShelf {
                 throw RecordStoreError.malformedCursor
             }
         }
-        let found = try await matches(request, in: store, limit: request.fetchLimit, before: row)
+        let (query, filter) = try await selection(request, in: store)
+        let found = try await store.search(query, matching: filter, newest: request.fetchLimit, before: row)
         return try ShelfPage(found, limit: request.limit, cursor: \.entry.id.description) {
             try DebugRecordJSON.bytes($0)
         }
     }
 
-    /// Returns the newest events that match a search and a period.
-    ///
-    /// - Parameter row: The row of the last event of the previous page, or `nil`.
-    static func matches(
-        _ request: ShelfRequest, in store: DebugLogStore, limit: Int, before row: Int64? = nil
-    ) async throws -> [DebugRecord] {
-        let filter = DebugFilter(since: request.since, until: request.until)
+    /// Returns the search and the period of a request. A search updates the index.
+    static func selection(
+        _ request: ShelfRequest, in store: DebugLogStore
+    ) async throws -> (query: DebugQuery?, filter: DebugFilter) {
         let calendar = SearchCalendar(timeZone: .gmt, now: request.now)
         let query = try request.query.map { try DebugQuery($0, calendar: calendar) }
         if query != nil { try await store.updateIndex() }
-        return try await store.search(query, matching: filter, newest: limit, before: row)
+        return (query, DebugFilter(since: request.since, until: request.until))
     }
 
     static func record(_ reference: String, in store: DebugLogStore) async throws -> [UInt8] {

@@ -26,6 +26,7 @@ struct RulePackRoutes {
         .query, .init("reason", .string(1...250), "The reason, for the history."))
     private static let problems: [ProblemType] = [.noSuchTaxonomy, .noSuchRecord, .conflict]
     private static let yaml = "application/yaml"
+    private static let operations = "changes of packs"
 
     // MARK: Reading
 
@@ -123,11 +124,16 @@ struct RulePackRoutes {
 
     private static let unknown = Problem(.noSuchRecord, "there is no such pack of the user")
 
+    private func place(_ call: APICall) throws -> (packs: RulePackShelf, name: String) {
+        try Self.place(call, RuleRoutes.set(call, folders).taxonomy, folders)
+    }
+
     /// Returns the packs of the taxonomy and the name of the pack in the path of a request.
-    func place(_ call: APICall) throws -> (packs: RulePackShelf, name: String) {
-        let set = try RuleRoutes.set(call, folders)
+    static func place(
+        _ call: APICall, _ taxonomy: Taxonomy, _ folders: IlkFolders
+    ) throws(Problem) -> (packs: RulePackShelf, name: String) {
         let name = call.value("pack")?.string ?? ""
-        guard let shelf = RulePackShelf(taxonomy: set.taxonomy.name, folders) else {
+        guard let shelf = RulePackShelf(taxonomy: taxonomy.name, folders) else {
             throw Problem(.conflict, "the server has no folder for the user's rules")
         }
         guard RulePackShelf.isName(name) else {
@@ -160,20 +166,22 @@ struct RulePackRoutes {
             problems: Self.problems + [.invalidBody, .ifMatchRequired, .changed, .queueFull],
             isChange: true
         ) { [self] call in
-            let (shelf, name) = try place(call)
             let taxonomy = try RuleRoutes.set(call, folders).taxonomy
+            let (shelf, name) = try Self.place(call, taxonomy, folders)
             let content = try await call.body.whole(upTo: RuleSource.sizeLimit)
-            let packs = try RulePackSources.changing(
-                name, of: shelf, to: content, taxonomy: taxonomy, folders: folders)
-            let rules = try RuleRoutes.rules(packs, folders)
-            if call.value("force")?.bool != true {
-                let failed = try RuleRoutes.results(of: rules).count { !$0.passed }
-                guard failed == 0 else {
-                    let detail = "fails examples (\(failed)): 'test' returns them; 'force' saves it"
-                    throw Problem(.invalidBody, faults: [FieldFault(.body(""), .type, detail)])
+            return try await turns.perform(1, Self.operations, retryAfter: 1) {
+                let packs = try RulePackSources.changing(
+                    name, of: shelf, to: content, taxonomy: taxonomy, folders: folders)
+                let rules = try RuleRoutes.rules(packs, folders)
+                if call.value("force")?.bool != true {
+                    let failed = try RuleRoutes.results(of: rules).count { !$0.passed }
+                    guard failed == 0 else {
+                        let detail = "fails examples (\(failed)): 'test' returns them; 'force' saves it"
+                        throw Problem(.invalidBody, faults: [FieldFault(.body(""), .type, detail)])
+                    }
                 }
+                return try Self.change(to: content, call, shelf, name)
             }
-            return try change(to: content, call, shelf, name)
         }
     }
 
@@ -186,21 +194,18 @@ struct RulePackRoutes {
             problems: Self.problems + [.ifMatchRequired, .changed, .queueFull], isChange: true
         ) { [self] call in
             let (shelf, name) = try place(call)
-            return try change(to: nil, call, shelf, name)
+            return try await turns.perform(1, Self.operations, retryAfter: 1) {
+                try Self.change(to: nil, call, shelf, name)
+            }
         }
     }
 
     /// Changes a pack if it has the content that the client knows.
-    private func change(
+    private static func change(
         to content: [UInt8]?, _ call: APICall, _ shelf: RulePackShelf, _ name: String
     ) throws -> APIResponse {
         let known = call.request.headers["If-Match"]
         let token = call.token?.name ?? "token"
-        // One change at a time.
-        guard turns.enter(1) else {
-            throw Problem(.queueFull, "another pack is being changed", retryAfter: 1)
-        }
-        defer { turns.leave() }
         let before = shelf.content(of: name)
         if let before {
             guard let known else {

@@ -17,6 +17,7 @@ struct RuleReplayRoutes {
 
     /// The number of replays at a time.
     private static let maximum = 2
+    private static let operations = "replays of rules"
     /// The number of changed verdicts in a response.
     private static let maximumFlips = 200
 
@@ -39,30 +40,33 @@ struct RuleReplayRoutes {
             problems: Self.problems
         ) { [self] call in
             let set = try labels(call)
-            let rules = try RuleRoutes.rules(
-                try RulePackSources.active(set.taxonomy, shelf.folders), shelf.folders)
-            let entries = try await entries(call, set)
-            try enter()
-            defer { turns.leave() }
-            func measured(_ entries: [ClassificationLogEntry]) throws -> RuleStatistics {
-                let texts = entries.compactMap { entry -> LabeledText? in
-                    let label = set.current(entry.correctedCategory ?? Category(entry.log.category))
-                    guard rules.taxonomy.index(of: label) != nil else { return nil }
-                    return LabeledText(text: entry.log.text, category: label, source: nil)
-                }
-                return RuleStatistics(
-                    of: try RuleHitTable.of(rules, on: texts) { _ in try Task.checkCancellation() },
-                    rules: rules)
+            return try await turns.perform(Self.maximum, Self.operations) {
+                try await .json(encoding: figures(call, set))
             }
-            let all = try measured(entries)
-            let known = entries.filter { $0.correctedCategory != nil }
-            let corrected = known.isEmpty ? nil : try measured(known)
-            return try .json(
-                encoding: [
-                    "texts": all.texts, "corrected": corrected?.texts ?? 0,
-                    "items": all.rules.enumerated().map { Self.fields($1, corrected?.rules[$0]) },
-                ] as JSONObject)
         }
+    }
+
+    private func figures(_ call: APICall, _ set: LabelSet) async throws -> JSONObject {
+        let rules = try RuleRoutes.rules(
+            try RulePackSources.active(set.taxonomy, shelf.folders), shelf.folders)
+        let entries = try await entries(call, set)
+        func measured(_ entries: [ClassificationLogEntry]) throws -> RuleStatistics {
+            let texts = entries.compactMap { entry -> LabeledText? in
+                let label = set.current(entry.correctedCategory ?? Category(entry.log.category))
+                guard rules.taxonomy.index(of: label) != nil else { return nil }
+                return LabeledText(text: entry.log.text, category: label, source: nil)
+            }
+            return RuleStatistics(
+                of: try RuleHitTable.of(rules, on: texts) { _ in try Task.checkCancellation() },
+                rules: rules)
+        }
+        let all = try measured(entries)
+        let known = entries.filter { $0.correctedCategory != nil }
+        let corrected = known.isEmpty ? nil : try measured(known)
+        return [
+            "texts": all.texts, "corrected": corrected?.texts ?? 0,
+            "items": all.rules.enumerated().map { Self.fields($1, corrected?.rules[$0]) },
+        ]
     }
 
     private static func fields(_ all: RuleFigures, _ corrected: RuleFigures?) -> JSONObject {
@@ -94,33 +98,39 @@ struct RuleReplayRoutes {
             problems: Self.problems + [.invalidBody]
         ) { [self] call in
             let set = try labels(call)
-            let (packs, name) = try RulePackRoutes(folders: shelf.folders).place(call)
+            let (packs, name) = try RulePackRoutes.place(call, set.taxonomy, shelf.folders)
             let content = try await call.body.whole(upTo: RuleSource.sizeLimit)
-            func rules(_ content: [UInt8]?) throws -> RuleSet {
-                try RuleRoutes.rules(
-                    try RulePackSources.changing(
-                        name, of: packs, to: content, taxonomy: set.taxonomy, folders: shelf.folders),
-                    shelf.folders)
+            return try await turns.perform(Self.maximum, Self.operations) {
+                func rules(_ content: [UInt8]?) throws -> RuleSet {
+                    try RuleRoutes.rules(
+                        try RulePackSources.changing(
+                            name, of: packs, to: content, taxonomy: set.taxonomy, folders: shelf.folders),
+                        shelf.folders)
+                }
+                let (old, new) = (try rules(packs.content(of: name)), try rules(content))
+                return try await .json(encoding: changes(from: old, to: new, call, set))
             }
-            let (old, new) = (try rules(packs.content(of: name)), try rules(content))
-            let texts = try await entries(call, set).map { entry in
-                ReplayedText(
-                    text: entry.log.text, category: entry.correctedCategory.map(set.current),
-                    place: entry.shortID)
-            }
-            try enter()
-            defer { turns.leave() }
-            let model = try self.model(of: set, beside: new)
-            let outcome = try RuleReplayOutcome(
-                of: VerdictReplay(from: old, to: new, beside: model), named: ("active", "changed"), on: texts,
-                threads: 1
-            ) { _ in try Task.checkCancellation() }
-            return try .json(
-                encoding: [
-                    "summary": outcome.summary,
-                    "flips": outcome.flips.prefix(Self.maximumFlips).map(outcome.fields),
-                ] as JSONObject)
         }
+    }
+
+    /// Returns the verdicts that changed rules change.
+    private func changes(
+        from old: RuleSet, to new: RuleSet, _ call: APICall, _ set: LabelSet
+    ) async throws -> JSONObject {
+        let texts = try await entries(call, set).map { entry in
+            ReplayedText(
+                text: entry.log.text, category: entry.correctedCategory.map(set.current),
+                place: entry.shortID)
+        }
+        let model = try model(of: set, beside: new)
+        let outcome = try RuleReplayOutcome(
+            of: VerdictReplay(from: old, to: new, beside: model), named: ("active", "changed"), on: texts,
+            threads: 1
+        ) { _ in try Task.checkCancellation() }
+        return [
+            "summary": outcome.summary,
+            "flips": outcome.flips.prefix(Self.maximumFlips).map(outcome.fields),
+        ]
     }
 
     /// Returns the active model of a label set, or `nil` if it has other labels than the rules.
@@ -149,12 +159,6 @@ struct RuleReplayRoutes {
         let entries = try await log.entries(newest: call.value("limit")?.integer ?? 1000)
         guard !entries.isEmpty else { throw Problem(.noSuchRecord, "the log has no entries") }
         return entries.reversed()
-    }
-
-    private func enter() throws(Problem) {
-        guard turns.enter(Self.maximum) else {
-            throw Problem(.queueFull, "too many concurrent replays of rules", retryAfter: 5)
-        }
     }
 
     // MARK: Forms

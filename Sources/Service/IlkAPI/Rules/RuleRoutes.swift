@@ -45,7 +45,7 @@ struct RuleRoutes {
             answers: [.init(200, "The rules.", ["application/json"], RuleForms.rules)],
             problems: [.noSuchTaxonomy, .noSuchRecord, .conflict]
         ) { [folders] call in
-            let packs = try Self.activeRules(call, folders)
+            let packs = try Self.activeRules(of: Self.set(call, folders), folders)
             let loaded = packs.load(folders)
             guard let rules = loaded.ruleSet else { throw Problem(.conflict, "the active rules have errors") }
             let anatomies = rules.anatomies()
@@ -71,8 +71,8 @@ struct RuleRoutes {
         }
     }
 
-    private static func activeRules(_ call: APICall, _ folders: IlkFolders) throws -> RulePackSources {
-        guard let packs = try active(set(call, folders), folders) else {
+    private static func activeRules(of set: LabelSet, _ folders: IlkFolders) throws -> RulePackSources {
+        guard let packs = try active(set, folders) else {
             throw Problem(.noSuchRecord, "the taxonomy has no rules")
         }
         return packs
@@ -154,17 +154,15 @@ struct RuleRoutes {
         ) { [self] call in
             let set = try Self.set(call, folders)
             let bytes = try await call.body.whole(upTo: RuleSource.sizeLimit)
-            guard turns.enter(Self.maximum) else {
-                throw Problem(.queueFull, "too many concurrent checks of rules", retryAfter: 5)
+            return try await turns.perform(Self.maximum, "checks of rules") {
+                let packs =
+                    bytes.isEmpty
+                    ? try Self.activeRules(of: set, folders)
+                    : try RulePackSources.pack(
+                        RuleSource(name: "body.yaml", bytes: bytes), taxonomy: set.taxonomy,
+                        onTop: call.value("onTop")?.bool ?? false, folders: folders)
+                return try .json(encoding: examine(packs, folders))
             }
-            defer { turns.leave() }
-            let packs =
-                bytes.isEmpty
-                ? try Self.activeRules(call, folders)
-                : try RulePackSources.pack(
-                    RuleSource(name: "body.yaml", bytes: bytes), taxonomy: set.taxonomy,
-                    onTop: call.value("onTop")?.bool ?? false, folders: folders)
-            return try .json(encoding: examine(packs, folders))
         }
     }
 }

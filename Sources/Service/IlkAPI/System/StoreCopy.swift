@@ -7,6 +7,7 @@ import IlkVocabulary
 /// A copy of a store without a name: its file is removed when it is complete, and its space is freed after
 /// sending.
 final class StoreCopy: Sendable {
+    private let turn: ConcurrencyLimit.Turn
     private let descriptor: Int32
     /// The size in bytes.
     let count: Int
@@ -18,17 +19,20 @@ final class StoreCopy: Sendable {
     /// - Parameters:
     ///   - file: The store.
     ///   - path: The file of the store. The copy is in the same folder while it is written.
+    ///   - turn: The turn among copies, which ends when the space of the copy is freed.
     /// - Throws: `StoreError`.
-    init(of file: any StoreFile, beside path: String) throws {
+    init(of file: any StoreFile, beside path: String, _ turn: ConcurrencyLimit.Turn) throws {
+        self.turn = turn
         let copy = "\(path).copy-\(RecordID.random)"
         try file.backUp(to: copy)
         defer { unlink(copy) }
         descriptor = open(copy, O_RDONLY | O_CLOEXEC)
         var facts = stat()
-        guard descriptor >= 0, fstat(descriptor, &facts) == 0 else {
+        count = fstat(descriptor, &facts) == 0 ? Int(facts.st_size) : -1
+        // All properties have values, so `deinit` closes the descriptor.
+        guard count >= 0 else {
             throw StoreError(code: .missing, path: copy, detail: "the backup cannot be read")
         }
-        count = Int(facts.st_size)
     }
 
     deinit { close(descriptor) }

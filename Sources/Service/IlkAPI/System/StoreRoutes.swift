@@ -9,6 +9,11 @@ import Logging
 struct StoreRoutes {
     /// Returns the stores. Logs are added while the server runs.
     let stores: @Sendable () -> [ServerStore]
+    private let turns = ConcurrencyLimit()
+    private let checks = ConcurrencyLimit()
+
+    /// The number of copies at a time, until they are sent.
+    private static let maximumCopies = 2
 
     var routes: [Route] { [list, backup] }
 
@@ -19,13 +24,21 @@ struct StoreRoutes {
         return Route(
             .get, "/v1/stores", "listStores", tag: "system", "List the stores with their files.",
             access: .token(.admin), parameters: [Parameter(.query, check)],
-            answers: [.init(200, "The stores.", ["application/json"], Self.form)]
-        ) { [stores] call in
-            let isChecked = call.value("check")?.bool ?? false
-            var items: [JSONObject] = []
-            for store in stores() { items.append(await Self.fields(store, isChecked: isChecked)) }
-            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+            answers: [.init(200, "The stores.", ["application/json"], Self.form)], problems: [.queueFull]
+        ) { [stores, checks] call in
+            guard call.value("check")?.bool == true else {
+                return try await Self.list(stores(), isChecked: false)
+            }
+            return try await checks.perform(1, "checks of stores") {
+                try await Self.list(stores(), isChecked: true)
+            }
         }
+    }
+
+    private static func list(_ stores: [ServerStore], isChecked: Bool) async throws -> APIResponse {
+        var items: [JSONObject] = []
+        for store in stores { items.append(await fields(store, isChecked: isChecked)) }
+        return try .json(encoding: ["items": items] as JSONObject).tagged
     }
 
     private static func fields(_ store: ServerStore, isChecked: Bool) async -> JSONObject {
@@ -89,13 +102,14 @@ struct StoreRoutes {
             .get, "/v1/stores/{store}/backup", "downloadBackup", tag: "system",
             "Download a backup, for the command restore. It contains all texts of the store.",
             access: .token(.admin), parameters: [Parameter(.path, name)],
-            answers: [.init(200, "The database.", [Self.mediaType])], problems: [.noSuchRecord]
-        ) { [stores] call in
+            answers: [.init(200, "The database.", [Self.mediaType])], problems: [.noSuchRecord, .queueFull]
+        ) { [stores, turns] call in
             let name = call.value("store")?.string ?? ""
             guard let store = stores().first(where: { $0.name == name }), let file = try store.open() else {
                 throw Problem(.noSuchRecord, "there is no such store; GET /v1/stores lists the stores")
             }
-            let copy = try StoreCopy(of: file, beside: store.path)
+            let turn = try turns.turn(Self.maximumCopies, "backups")
+            let copy = try await turn.perform { try StoreCopy(of: file, beside: store.path, turn) }
             var response = APIResponse(200, Self.mediaType, .stream { try await copy.write(to: &$0) })
             response.headers["Content-Length"] = String(copy.count)
             response.headers["Content-Disposition"] = "attachment; filename=\"\(name).sqlite\""

@@ -13,7 +13,7 @@ enum DataFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// `/ui/data`: the records of a page as a file. A browser has a cookie, and no token for the API.
+/// `/ui/data`: the records of a page as a file.
 struct DataRoutes {
     let pages: Pages
 
@@ -25,20 +25,15 @@ struct DataRoutes {
             .init("path", .string(1...4000), isRequired: true),
             .init("as", .choice(DataFormat.allCases.map(\.rawValue)), isRequired: true),
         ]
-        return Route(
-            .get, "/ui/data", "downloadPageData", tag: "page", "Download the records of a page.",
-            parameters: fields.map { Parameter(.query, $0) },
-            answers: [.init(200, "The records.", types)],
-            showProblem: { [pages] problem, request in pages.problem(problem, request) }
-        ) { [pages] call in
-            guard let visit = try await Visit(call, pages, nil) else {
-                return Pages.redirect(to: "/ui/sign-in")
-            }
+        return pages.download(
+            "/ui/data", "downloadPageData", "Download the records of a page.",
+            fields.map { Parameter(.query, $0) }, types: types
+        ) { visit in
             let format = DataFormat(rawValue: visit["as"]) ?? .json
             guard visit["path"].hasPrefix("/v1/") else { throw Problem.notFound }
             var response = try await visit.respond("GET", visit["path"], accept: format.mediaType)
             response.headers["Content-Disposition"] = "attachment; filename=\"ilk.\(format.rawValue)\""
-            return Pages.protected(response)
+            return response
         }
     }
 }

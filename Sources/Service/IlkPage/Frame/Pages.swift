@@ -78,6 +78,27 @@ package struct Pages: Sendable {
         }
     }
 
+    /// Declares a download for people who signed in. A browser has a cookie, and no token for the API.
+    ///
+    /// - Parameters:
+    ///   - types: The media types of the file.
+    ///   - load: Returns the file.
+    func download(
+        _ path: RoutePath, _ name: String, _ summary: String, _ parameters: [Parameter], types: [String],
+        load: @escaping @Sendable (Visit) async throws -> APIResponse
+    ) -> Route {
+        Route(
+            .get, path, name, tag: "page", summary, parameters: parameters,
+            answers: [.init(200, "The file.", types), .init(303, "The sign-in.", [])],
+            showProblem: { problem, request in self.problem(problem, request) }
+        ) { call in
+            guard let visit = try await Visit(call, self, nil) else {
+                return Self.redirect(to: "/ui/sign-in")
+            }
+            return Self.protected(try await load(visit))
+        }
+    }
+
     static let foreign = Problem(.scope, "the form does not belong to this session; load the page again")
 
     /// Declares a route that returns a page.

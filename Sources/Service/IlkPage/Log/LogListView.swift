@@ -57,9 +57,12 @@ struct LogListView {
             next == nil ? "\(shown) \(shown == 1 ? "entry" : "entries")" : "The \(first) \(shown) entries"
     }
 
-    /// Returns the human labels with their numbers of corrections, or `nil` without corrections.
+    /// Returns the human labels with their numbers of corrections since the beginning of the listed period, or
+    /// `nil` without corrections.
     private static func corrections(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> Facet? {
-        let target = "/v1" + PagePath.path("log", visit["taxonomy"], "corrections")
+        // An entry is corrected after it is logged.
+        let target = PagePath.path(
+            "/v1" + PagePath.path("log", visit["taxonomy"], "corrections"), [Pair("since", visit["since"])])
         var counts: [String: Int] = [:]
         for item in try await visit.get(target)["items"]?.elements ?? [] {
             counts[item["category"]?.string ?? "", default: 0] += item["corrections"]?.integer ?? 0

@@ -52,19 +52,12 @@ struct SystemPages {
     }
 
     private var backup: Route {
-        let type = "application/vnd.sqlite3"
-        return Route(
-            .get, "/ui/system/stores/{store}/backup", "downloadBackupOfPage", tag: "page",
-            "Download a backup of a store.",
-            parameters: [Parameter(.path, .init("store", .string(1...200), isRequired: true))],
-            answers: [.init(200, "The database.", [type])],
-            showProblem: { [pages] problem, request in pages.problem(problem, request) }
-        ) { [pages] call in
-            guard let visit = try await Visit(call, pages, nil) else {
-                return Pages.redirect(to: "/ui/sign-in")
-            }
-            let path = "/v1" + PagePath.path("stores", visit["store"], "backup")
-            return Pages.protected(try await visit.respond("GET", path, accept: type))
+        pages.download(
+            "/ui/system/stores/{store}/backup", "downloadBackupOfPage", "Download a backup of a store.",
+            [Parameter(.path, .init("store", .string(1...200), isRequired: true))],
+            types: ["application/vnd.sqlite3"]
+        ) { visit in
+            try await visit.respond("GET", "/v1" + PagePath.path("stores", visit["store"], "backup"))
         }
     }
 

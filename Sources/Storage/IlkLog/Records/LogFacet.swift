@@ -30,8 +30,8 @@ public struct LogFacet: Sendable, Hashable {
     public var abstention: Verdict.Abstention?
     /// The number of entries.
     public var entries: Int
-    /// The total size of the texts in bytes of UTF-8.
-    public var bytes: Int
+    /// The total size of the texts in bytes of UTF-8, or `nil` if the texts are not measured.
+    public var bytes: Int?
 }
 
 extension LogFacet {

@@ -20,13 +20,16 @@ extension ClassificationLogStore {
     ///   - dimensions: The properties to count by. An empty set yields a single total.
     ///   - filter: The selection of entries. The times of the filter are rounded to whole days in UTC, unless
     ///     entries are counted by hour.
+    ///   - measuresTexts: `false` to leave out ``LogFacet/bytes``. Counting by hour, the sizes require reading all
+    ///     texts.
     /// - Returns: The counts by time, newest first, then by label in the taxonomy's order, model and
     ///   abstention.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*d* · *l* · *m*) in the numbers of days, labels and models, and the number of entries
     ///   not counted yet. By hour, O(*n*) in the number of entries of the period.
     public func facets(
-        by dimensions: Set<LogFacet.Dimension>, matching filter: LogFilter = LogFilter()
+        by dimensions: Set<LogFacet.Dimension>, matching filter: LogFilter = LogFilter(),
+        measuresTexts: Bool = true
     ) async throws -> [LogFacet] {
         let columns: [(LogFacet.Dimension, String)] = [
             (.day, "f.day"), (.category, "f.category"), (.model, "p.modelDigest"),
@@ -38,10 +41,13 @@ extension ClassificationLogStore {
         }
         let isByHour = dimensions.contains(.hour)
         let (source, times) =
-            isByHour ? Self.hourlyCounts(filter) : (sql: Self.counts, arguments: StatementArguments())
+            isByHour
+            ? Self.hourlyCounts(filter, measuresTexts: measuresTexts)
+            : (sql: Self.counts, arguments: StatementArguments())
         let (conditions, arguments) = Self.conditions(filter, withTimes: !isByHour)
         let sql = """
-            SELECT \(selected.joined(separator: ", ")), ifnull(sum(f.entries), 0) AS entries, ifnull(sum(f.bytes), 0) AS bytes
+            SELECT \(selected.joined(separator: ", ")), ifnull(sum(f.entries), 0) AS entries,
+                \(measuresTexts ? "ifnull(sum(f.bytes), 0)" : "NULL") AS bytes
             FROM (\(source)) f LEFT JOIN classificationProvenance p ON p.id = f.provenance
             \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
             \(grouped.isEmpty ? "" : "GROUP BY " + grouped.map(\.1).joined(separator: ", "))
@@ -62,7 +68,9 @@ extension ClassificationLogStore {
     }
 
     /// Returns the rows of the log in the filter's period like ``counts``, with their hours.
-    private static func hourlyCounts(_ filter: LogFilter) -> (sql: String, arguments: StatementArguments) {
+    private static func hourlyCounts(
+        _ filter: LogFilter, measuresTexts: Bool
+    ) -> (sql: String, arguments: StatementArguments) {
         var period = SQLConditions()
         period.add("l.timestamp >= ?", filter.since?.timeIntervalSince1970)
         period.add("l.timestamp < ?", filter.until?.timeIntervalSince1970)
@@ -70,7 +78,7 @@ extension ClassificationLogStore {
             SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER) AS day,
                 CAST(floor(l.timestamp / 3600.0) AS INTEGER) AS hour, l.category,
                 ifnull(v.abstention, '') AS abstention, ifnull(v.provenance, 0) AS provenance, 1 AS entries,
-                length(CAST(l.text AS BLOB)) AS bytes
+                \(measuresTexts ? "length(CAST(l.text AS BLOB))" : "NULL") AS bytes
             FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
             \(period.list.isEmpty ? "" : "WHERE " + period.list.joined(separator: " AND "))
             """

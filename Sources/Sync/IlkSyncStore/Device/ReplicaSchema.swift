@@ -7,6 +7,7 @@ enum ReplicaSchema {
         migrations: [
             Migration("records, state, marks") { try $0.execute(sql: records + beside) },
             Migration("a ledger for servers that do not count") { try $0.execute(sql: StoredLedger.tables) },
+            Migration("indexes of conflict copies and refusals") { try $0.execute(sql: indexes) },
         ])
 
     /// The column `change` contains ascending numbers of the changes from other devices, so that the stores
@@ -30,6 +31,12 @@ enum ReplicaSchema {
         CREATE INDEX idx_replicaRecord_sequence ON replicaRecord(sequence) WHERE sequence IS NOT NULL;
         CREATE INDEX idx_replicaRecord_change ON replicaRecord(change) WHERE change IS NOT NULL;
         CREATE INDEX idx_replicaRecord_tombstone ON replicaRecord(sequence) WHERE isTombstone = 1;
+        """
+
+    /// The status of a replica counts both.
+    private static let indexes = """
+        CREATE INDEX idx_replicaRecord_copy ON replicaRecord(key) WHERE isLoser = 1 AND isTombstone = 0;
+        CREATE INDEX idx_replicaRecord_refused ON replicaRecord(place) WHERE rejection IS NOT NULL;
         """
 
     private static let beside = """

@@ -39,6 +39,19 @@ public final class ReplicaStore: Sendable {
             prefix: settings.prefixes?.first)
     }
 
+    /// Opens the replica of a store, or returns `nil` if the store was never synced.
+    ///
+    /// - Parameters:
+    ///   - path: The file of the store.
+    ///   - settings: The settings of the sync.
+    /// - Throws: `StoreError`.
+    package static func existing(
+        ofStore path: String, settings: SyncSettings = SyncSettings()
+    ) throws -> ReplicaStore? {
+        let file = ReplicaFile.path(ofStore: path)
+        return FileManager.default.fileExists(atPath: file) ? try open(.file(file), settings: settings) : nil
+    }
+
     /// The location of the database.
     public var location: StoreLocation { store.location }
 
@@ -164,13 +177,15 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func waiting() async throws -> (pending: Int, rejected: Int) {
         try await store.read { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT count(*) FILTER (WHERE rejection IS NULL), count(rejection)
-                    FROM replicaRecord WHERE place IS NOT NULL
-                    """)
-            return (pending: row?[0] ?? 0, rejected: row?[1] ?? 0)
+            // Each count reads only its index.
+            func count(_ rejection: String) throws -> Int {
+                try Int.fetchOne(
+                    database,
+                    sql: """
+                        SELECT count(*) FROM replicaRecord WHERE place IS NOT NULL AND rejection \(rejection)
+                        """) ?? 0
+            }
+            return (pending: try count("IS NULL"), rejected: try count("IS NOT NULL"))
         }
     }
 
@@ -185,8 +200,19 @@ public final class ReplicaStore: Sendable {
     /// - Parameter limit: The maximum number of copies.
     /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
     public func conflictCopies(limit: Int) async throws -> [SyncRecord] {
-        try await records("isLoser = 1 AND isTombstone = 0 ORDER BY key LIMIT \(limit)")
+        try await records("\(Self.isCopy) ORDER BY key LIMIT \(limit)")
     }
+
+    /// Returns the number of conflict copies.
+    ///
+    /// - Throws: `StoreError`.
+    public func conflictCopyCount() async throws -> Int {
+        try await store.read { database in
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM replicaRecord WHERE \(Self.isCopy)") ?? 0
+        }
+    }
+
+    private static let isCopy = "isLoser = 1 AND isTombstone = 0"
 
     /// Deletes conflict copies. The next sync deletes them on all devices.
     ///

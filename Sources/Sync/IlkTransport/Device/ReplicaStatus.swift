@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import IlkSync
 package import IlkSyncStore
 
 /// The sync state of a store, read from its replica without contacting a server.
@@ -7,8 +8,8 @@ package struct ReplicaStatus: Sendable {
     package var hub: String?
     /// The time of the last complete sync, or `nil`.
     package var lastSync: Date?
-    /// The number of records that wait for the hub.
-    package var pending: Int
+    /// The number of changes that wait for the hub.
+    package var waiting: Int
     /// The number of records that the hub refused because of their size.
     package var refused: Int
     /// The number of conflict copies.
@@ -18,14 +19,24 @@ package struct ReplicaStatus: Sendable {
     package static let lastMark = "synced"
 
     /// - Throws: `StoreError`.
-    package init(of replica: ReplicaStore) async throws {
+    package init(of replica: ReplicaStore, for store: any ChangeTrackingStore) async throws {
         let container = try await replica.cloudKitPlace()
         hub = try await HubBinding.of(replica)?.address ?? container
         lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
             Date(timeIntervalSince1970: Double($0) / 1000)
         }
         let known = try await replica.waiting()
-        (pending, refused) = (known.pending, known.rejected)
-        copies = try await replica.conflictCopies(limit: .max).count
+        waiting = try await store.unsyncedChanges(to: replica) + known.pending
+        refused = known.rejected
+        copies = try await replica.conflictCopyCount()
+    }
+}
+
+extension ChangeTrackingStore {
+    /// Returns the number of changes that are not in the replica yet.
+    ///
+    /// - Throws: `StoreError`.
+    package func unsyncedChanges(to replica: ReplicaStore) async throws -> Int {
+        try await changeCount(after: try await replica.mark(DeviceSyncService.markName(of: self)))
     }
 }

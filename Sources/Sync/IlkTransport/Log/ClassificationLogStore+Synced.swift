@@ -3,7 +3,7 @@ public import IlkSync
 import IlkVocabulary
 
 /// Syncs a log: its entries and corrections as a set of events.
-extension ClassificationLogStore: SyncedStore {
+extension ClassificationLogStore: ChangeTrackingStore {
     /// The name of the store, `log`.
     public var name: String { "log" }
 

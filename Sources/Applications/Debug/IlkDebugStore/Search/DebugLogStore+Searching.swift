@@ -22,23 +22,61 @@ extension DebugLogStore {
         before row: Int64? = nil
     ) async throws -> [DebugRecord] {
         try await store.read { database in
-            let search = try DebugQuerySQL(query, filter, in: database)
-            guard !search.isEmpty, limit > 0 else { return [] }
-            let spans = try Self.spans(search.times, below: row ?? .max, in: database)
-            if search.hasPrefix,
-                let found = try NewestDebugMatches(search: search)
-                    .records(newest: limit, among: spans, in: database)
-            {
-                return found
+            try Self.matches(query, filter, newest: limit, before: row, Self.columns, in: database) {
+                try Self.records($0, $1, in: database)
             }
-            var found: [DebugRecord] = []
-            for rows in spans {
-                let (sql, arguments) = search.statement(Self.columns, rows: rows)
-                found += try Self.records(sql, arguments + [limit - found.count], in: database)
-                if found.count >= limit { break }
+        }
+    }
+
+    /// Returns the times and levels of the newest entries that match a query and a filter. Their contents are
+    /// not read.
+    ///
+    /// - Parameters:
+    ///   - query: The query, or `nil` for all entries.
+    ///   - filter: The choice of entries.
+    ///   - limit: The maximum number of entries. Values below 1 yield none.
+    /// - Returns: The times in nanoseconds since 1970, and the levels as in ``DebugRecord/level``.
+    /// - Throws: `StoreError`.
+    /// - Complexity: As of ``search(_:matching:newest:before:)``.
+    public func levels(
+        _ query: DebugQuery? = nil, matching filter: DebugFilter = DebugFilter(), newest limit: Int
+    ) async throws -> [(nanoseconds: Int64, level: LogLevel?)] {
+        try await store.read { database in
+            let kinds = Dictionary(
+                uniqueKeysWithValues: try DebugKind.all(in: database).map { ($0.id, $0) })
+            return try Self.matches(
+                query, filter, newest: limit, before: nil, "SELECT e.time, e.kind", in: database
+            ) { sql, arguments in
+                try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+                    (nanoseconds: row[0] as Int64, level: kinds[row[1]]?.level)
+                }
             }
+        }
+    }
+
+    /// - Parameters:
+    ///   - columns: The columns of a match.
+    ///   - fetch: Runs a statement and returns its matches.
+    private static func matches<Match>(
+        _ query: DebugQuery?, _ filter: DebugFilter, newest limit: Int, before row: Int64?,
+        _ columns: String, in database: Database, fetch: (String, StatementArguments) throws -> [Match]
+    ) throws -> [Match] {
+        let search = try DebugQuerySQL(query, filter, in: database)
+        guard !search.isEmpty, limit > 0 else { return [] }
+        let spans = try spans(search.times, below: row ?? .max, in: database)
+        if search.hasPrefix,
+            let found = try NewestDebugMatches(search: search)
+                .matches(newest: limit, among: spans, columns, in: database, fetch: fetch)
+        {
             return found
         }
+        var found: [Match] = []
+        for rows in spans {
+            let (sql, arguments) = search.statement(columns, rows: rows)
+            found += try fetch(sql, arguments + [limit - found.count])
+            if found.count >= limit { break }
+        }
+        return found
     }
 
     /// Returns the ranges of rows that may contain entries of a period, newest first. The ranges consist of

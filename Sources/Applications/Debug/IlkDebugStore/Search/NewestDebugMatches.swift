@@ -7,17 +7,22 @@ import IlkStore
 struct NewestDebugMatches {
     let search: DebugQuerySQL
 
-    /// Returns a page of entries, newest first. Returns `nil` if the newest rows do not fill the page and
+    /// Returns a page of matches, newest first. Returns `nil` if the newest rows do not fill the page and
     /// there are older rows.
-    func records(
-        newest limit: Int, among spans: [ClosedRange<Int64>], in database: Database
-    ) throws -> [DebugRecord]? {
+    ///
+    /// - Parameters:
+    ///   - columns: The columns of a match.
+    ///   - fetch: Runs a statement and returns its matches.
+    func matches<Match>(
+        newest limit: Int, among spans: [ClosedRange<Int64>], _ columns: String, in database: Database,
+        fetch: (String, StatementArguments) throws -> [Match]
+    ) throws -> [Match]? {
         guard let pattern = search.pattern else { return nil }
         let index = try MemoryIndex(columns: ["text", "marks"], tokenizer: IndexedForm.tokenizer)
         // As in a search with the index, rows that are not indexed yet are not found.
         let indexed = try DebugLogIndex.rows.lastRow(database)
         var steps = MemoryIndex.steps[...]
-        var found: [DebugRecord] = []
+        var found: [Match] = []
         for span in spans where span.lowerBound <= indexed {
             let rows = try Rows(
                 span.clamped(to: 0...indexed), having: search.wholePattern, search.wordFilter, in: database
@@ -25,8 +30,8 @@ struct NewestDebugMatches {
             while !rows.isOver {
                 guard let step = steps.popFirst() else { return nil }
                 let matching = try index.rows(matching: pattern) { try rows.forward(step, to: $0) }
-                let (sql, arguments) = search.statement(DebugLogStore.columns, at: matching)
-                found += try DebugLogStore.records(sql, arguments + [limit - found.count], in: database)
+                let (sql, arguments) = search.statement(columns, at: matching)
+                found += try fetch(sql, arguments + [limit - found.count])
                 if found.count >= limit { return found }
             }
         }

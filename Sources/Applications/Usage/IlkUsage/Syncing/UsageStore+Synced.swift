@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// Sync of usage records. Events are added or deleted, but never changed; for devices, caregivers and session
 /// notes, the last write wins.
-extension UsageStore: SyncedStore {
+extension UsageStore: ChangeTrackingStore {
     /// The name of this store, `usage`.
     public var name: String { "usage" }
 

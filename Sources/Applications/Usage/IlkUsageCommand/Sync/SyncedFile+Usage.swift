@@ -1,8 +1,6 @@
 package import IlkSyncCommand
 package import IlkUsage
 
-extension UsageStore: ChangeTrackingStore {}
-
 extension SyncedFile {
     /// Returns the synced file of a usage store.
     package static func usage(_ store: UsageStore, at path: String) -> SyncedFile {

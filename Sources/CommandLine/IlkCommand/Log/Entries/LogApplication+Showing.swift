@@ -128,7 +128,7 @@ extension LogApplication: StatsApplication {
                     // A prefix of the digest is enough to distinguish models.
                     "model": facet.model.map { String($0.prefix(12)) } ?? "-",
                     "abstention": facet.abstention?.rawValue ?? "predicted",
-                ], records: facet.entries, bytes: facet.bytes)
+                ], records: facet.entries, bytes: facet.bytes ?? 0)
         }
         try open.console.write(
             counts: rows, by: parts.map(\.rawValue), of: words.records, sizes: "text", as: format)

@@ -1,0 +1,14 @@
+/// A synced store that lists its changes.
+public protocol ChangeTrackingStore: SyncedStore {
+    /// Returns the id of the list of changes, or `nil` if changes are not listed. A restored store has another
+    /// list.
+    ///
+    /// - Throws: The error of the store.
+    func changeListID() async throws -> String?
+
+    /// Returns the number of changes after a mark.
+    ///
+    /// - Parameter mark: A mark of ``SyncedStore/writes(after:limit:)``, or `nil` for all changes.
+    /// - Throws: The error of the store.
+    func changeCount(after mark: String?) async throws -> Int
+}
