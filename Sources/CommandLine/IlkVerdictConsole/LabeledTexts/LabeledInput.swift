@@ -105,20 +105,17 @@ package struct LabeledInput {
     /// - Parameter set: The label set.
     /// - Returns: The number of removed texts.
     package mutating func relabel(by set: LabelSet) -> Int {
-        for index in texts.indices { set.relabel(&texts[index]) }
-        let retired = set.retired
-        let kept = texts.indices.filter { retired.isDisjoint(with: texts[$0].categories) }
-        let removed = texts.count - kept.count
-        guard removed > 0 else { return 0 }
-        var isKept = [Bool](repeating: false, count: texts.count)
-        for index in kept { isKept[index] = true }
-        // The number of kept texts before each text.
-        let before = isKept.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1 ? 1 : 0)) }
-        for index in files.indices { files[index].start = before[files[index].start] }
-        texts = kept.map { texts[$0] }
+        let count = texts.count
+        let kept = set.relabel(&texts)
+        guard kept.count < count else { return 0 }
+        var place = 0
+        for index in files.indices {
+            while place < kept.count, kept[place] < files[index].start { place += 1 }
+            files[index].start = place
+        }
         times = times.isEmpty ? [] : kept.map { times[$0] }
         numbers = numbers.isEmpty ? [] : kept.map { numbers[$0] }
-        return removed
+        return count - kept.count
     }
 
     /// Returns the texts whose labels belong to a taxonomy.
