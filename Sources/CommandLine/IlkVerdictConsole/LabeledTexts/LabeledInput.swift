@@ -52,8 +52,8 @@ package struct LabeledInput {
         if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
-                "the file has \(names.count) sources for \(reader.count) labeled texts; line n must be the source of text n",
-                at: sources)
+                "the file has \(names.count) sources for \(reader.count) labeled texts", at: sources,
+                hint: "line n must be the source of text n")
         }
         return input
     }
@@ -128,7 +128,7 @@ package struct LabeledInput {
     package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
-        guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
+        guard !texts.isEmpty else { throw CommandError.noTexts(to: "measure") }
         guard let first = texts.firstIndex(where: { !$0.isLabeled(by: taxonomy) }) else { return texts }
         let known = texts.filter { $0.isLabeled(by: taxonomy) }
         let strangers = Set(texts.flatMap(\.categories)).subtracting(taxonomy.categories).sorted()
@@ -148,5 +148,16 @@ package struct LabeledInput {
         }
         console.note("skipped \(what)")
         return known
+    }
+}
+
+extension CommandError {
+    /// Returns the error for an input without texts.
+    ///
+    /// - Parameter verb: The purpose of the texts, such as `measure`.
+    package static func noTexts(to verb: String) -> CommandError {
+        CommandError(
+            .badInput, "there are no texts to \(verb)",
+            hint: "a table needs a header row with the columns text and label, and a row for each text")
     }
 }

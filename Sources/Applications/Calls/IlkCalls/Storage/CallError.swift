@@ -46,23 +46,26 @@ extension CallError: ReportedError {
         case .illegalTransition(let from, let to):
             "the sync status of a call cannot change from \(from.rawValue) to \(to.rawValue)"
         case .noSuchContact: "there is no such contact"
-        case .ambiguousContact(let count): "\(count) contacts have this name: use the number of the contact"
+        case .ambiguousContact(let count): "\(count) contacts have this name"
         case .conflictingCall(let reference): "call \(reference) is already stored, with different content"
-        case .timerState(let runs):
-            runs
-                ? "a call is already being timed: end it with 'ilk calls stop'"
-                : "no call is being timed: begin one with 'ilk calls start'"
+        case .timerState(let runs): runs ? "a call is already being timed" : "no call is being timed"
         case .notFound(let what): "there is no such \(what)"
         case .alreadyResolved: "the conflict is already resolved"
         }
     }
 
-    /// The command that lists the calls or the contacts if one was not found, otherwise `nil`.
+    /// Advice for the user, or `nil` if there is none.
     public var hint: String? {
         switch self {
         case .noSuchCall: "list the calls with: ilk calls ls"
         case .noSuchContact: "list the contacts with: ilk calls contacts"
-        default: nil
+        case .ambiguousContact: "use the number of the contact; list the contacts with: ilk calls contacts"
+        case .timerState(true): "end it with: ilk calls stop"
+        case .timerState(false): "begin one with: ilk calls start NAME"
+        case .notFound("reminder"): "list the reminders with: ilk calls remind"
+        case .notFound("template"): "list the templates with: ilk calls templates"
+        case .notFound("conflict"), .alreadyResolved: "list the conflicts with: ilk calls conflicts"
+        case .invalid, .illegalTransition, .conflictingCall, .notFound: nil
         }
     }
 }
