@@ -19,6 +19,7 @@ public struct LabelShares: Sendable, Hashable {
     /// - Parameters:
     ///   - model: The model.
     ///   - labels: The labels of a label set that differ from the model's labels, or `nil`.
+    /// - Complexity: O(*c*) in the number of labels.
     public init(of model: any TextModel, labels: LabelMap? = nil) {
         let documents = labels?.counts(model.documents) ?? model.documents
         let total = model.taxonomy.isMultilabel ? model.texts : documents.reduce(0, +)

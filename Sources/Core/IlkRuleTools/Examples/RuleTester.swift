@@ -25,6 +25,7 @@ public struct RuleTester {
     ///   - isWanted: `true` for the ids of rules whose examples are run.
     ///   - analyze: Analyzes a text as the pipeline of the rules does, and stores the result in `into`.
     /// - Returns: One result per example.
+    /// - Complexity: O(*n*) in the total length of the examples, plus the cost of their rules.
     public func run(
         isWanted: (_ id: String) -> Bool = { _ in true },
         analyze: (_ text: String, _ into: inout AnalyzedText) -> Void

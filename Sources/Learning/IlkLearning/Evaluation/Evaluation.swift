@@ -86,6 +86,7 @@ public struct Evaluation: Sendable {
     ///   - actual: The labels of the text.
     ///   - words: The number of words in the text.
     ///   - script: The ISO 15924 code of the script with the most letters, or `nil`.
+    /// - Complexity: O(*c* + *l* log *l*) for *c* categories and *l* labels of the text.
     public mutating func add(_ verdict: Verdict, actual: [Category], words: Int, script: String? = nil) {
         let indexes = actual.compactMap(taxonomy.index)
         guard indexes.count == actual.count, let top = taxonomy.index(of: verdict.category) else { return }

@@ -81,6 +81,7 @@ public struct ModelRegistry: Sendable {
     /// Loads the built-in model of this taxonomy.
     ///
     /// - Throws: ``RegistryError``: `unknownVersion` if there is none, or `damaged` if it cannot be read.
+    /// - Complexity: O(*n*) in the size of the model.
     public func builtInModel() throws(RegistryError) -> BayesModel {
         guard let builtInTaxonomy else { throw unknown(Self.builtIn) }
         do {
@@ -108,6 +109,7 @@ public struct ModelRegistry: Sendable {
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `unsafe` if a part of the path is a symbolic link or
     ///   world-writable.
+    /// - Complexity: A few system calls.
     public func checkedPath(version: String) throws(RegistryError) -> String {
         guard VersionName.isNumber(version), disk.status(path(version: version)) != nil else {
             throw unknown(version)
@@ -120,6 +122,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if it cannot be read.
+    /// - Complexity: One read of a file. For the built-in version, O(*n*) in the size of its model.
     public func manifest(version: String) throws(RegistryError) -> VersionManifest {
         if version == Self.builtIn, hasBuiltIn { return try builtInManifest() }
         guard VersionName.isNumber(version),
@@ -137,6 +140,7 @@ public struct ModelRegistry: Sendable {
     /// Returns the manifest of a version, or `nil` if it is missing or cannot be read.
     ///
     /// - Parameter version: The version.
+    /// - Complexity: As ``manifest(version:)``.
     public func readableManifest(version: String) -> VersionManifest? {
         try? manifest(version: version)  // `problems(of:)` reports it.
     }
@@ -156,6 +160,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError`` if the file cannot be read.
+    /// - Complexity: O(*n*) in the size of the model, which is read whole.
     public func evaluationModel(version: String) throws(RegistryError) -> [UInt8]? {
         guard VersionName.isNumber(version) else { return nil }
         return try disk.read("\(folder)/\(version)/\(VersionBundle.evaluationModelName)")
@@ -165,6 +170,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError`` if the file cannot be read.
+    /// - Complexity: One read of a file.
     public func card(version: String) throws(RegistryError) -> String? {
         guard VersionName.isNumber(version) else { return nil }
         return try disk.read("\(folder)/\(version)/\(VersionBundle.cardName)")
@@ -189,6 +195,7 @@ public struct ModelRegistry: Sendable {
     /// - Parameter name: A version, `active`, `built-in`, `none`, or a prefix of the digest of at least six
     ///   digits.
     /// - Throws: ``RegistryError`` with `unknownVersion` and a suggestion.
+    /// - Complexity: One read of the folder. For a digest, also one read of each manifest.
     public func find(_ name: String) throws(RegistryError) -> String {
         if name == "active" {
             // An explicit choice of `none` is a valid answer.
@@ -239,12 +246,14 @@ public struct ModelRegistry: Sendable {
     /// Returns the chosen version, which may be ``none``, or `nil` if no version was ever chosen.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func chosenVersion() throws(RegistryError) -> String? { try active()?.version }
 
     /// Returns the active version: the chosen version, or the built-in version if no version was chosen.
     ///
     /// - Returns: The version, or `nil` if no model is active.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func activeVersion() throws(RegistryError) -> String? {
         let state = try activeVersionOrNone()
         return state == Self.none ? nil : state
@@ -253,6 +262,7 @@ public struct ModelRegistry: Sendable {
     /// Returns the active version, or ``none`` if no model is active.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func activeVersionOrNone() throws(RegistryError) -> String {
         try chosenVersion() ?? defaultVersion
     }
@@ -283,6 +293,7 @@ public struct ModelRegistry: Sendable {
     /// - Returns: The version, or `nil` if no version was ever chosen. The digest is `nil` in registries of
     ///   earlier releases.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func chosenVersionAndDigest() throws(RegistryError) -> (version: String, digest: String?)? {
         guard let active = try active() else { return nil }
         return (active.version, active.record?.digest)

@@ -53,6 +53,7 @@ public struct RuleHitTable: Sendable {
     ///   - base: The scores of another classifier by category, or an empty array. If it is empty for one
     ///     text, it must be empty for all texts.
     ///   - support: The support of the base scores.
+    /// - Complexity: O(*r* + *c*) for *r* rules and *c* categories.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], undecided: [Int] = [], isBlank: Bool = false,
         base: [Double] = [], support: ScoreSupport = ScoreSupport()

@@ -54,6 +54,7 @@ public struct TrainingRun: Sendable {
     ///   - isMultilabel: `true` if a text can have several labels or none.
     /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the
     ///   labels in alphabetical order.
+    /// - Complexity: O(*n* + *c* log *c*) for *n* texts and *c* labels.
     public static func taxonomy(
         of texts: [LabeledText], name: String?, isMultilabel: Bool = false
     ) -> Taxonomy {
@@ -113,6 +114,8 @@ public struct TrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, ``TimeLimitReached`` if no model was complete, and the errors of
     ///   `progress`.
+    /// - Complexity: O(*n*) in the total length of the texts for counting, plus the search for settings
+    ///   (``BayesTrainer/choose(_:check:)``), which usually takes longer.
     public func run(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
         budget: TimeBudget? = nil, progress: (Int) throws -> Void = { _ in }
@@ -309,6 +312,7 @@ public struct TrainingRun: Sendable {
     /// - Returns: The bytes of the model file.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
     ///   errors of `progress`.
+    /// - Complexity: As ``run(_:beside:wish:budget:progress:)``.
     public func train(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> [UInt8] {
