@@ -68,6 +68,19 @@ import Testing
         }
     }
 
+    @Test func `the macro-F1 interval is that of drawing each text of each sample`() {
+        let rows = (0..<50).map { index in
+            LabelTally.Row(actual: [index % 3], predicted: index % 7 == 0 ? [0, 2] : [index % 4])
+        }
+        var generator = SeededSplitMix64(seed: 0x696C_6B65_7661_6C31)
+        let scores = (0..<Bootstrap.samples).map { _ in
+            LabelTally(rows.map { _ in rows[generator.index(below: rows.count)] }, categories: 4).macroF1
+        }.sorted()
+        #expect(
+            Bootstrap.macroF1Interval(rows: rows, categories: 4)
+                == ConfidenceInterval(lower: scores[25], upper: scores[974]))
+    }
+
     @Test func `without texts every figure is a finite number`() {
         let report = Evaluation(taxonomy: Self.taxonomy).report(classifier: "bayes")
         for figure in [

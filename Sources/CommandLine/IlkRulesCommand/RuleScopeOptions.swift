@@ -45,7 +45,8 @@ struct RuleScopeOptions: ParsableArguments {
         if model != nil, try assembly(folders).loadModel()?.taxonomy.isMultilabel ?? false {
             throw CommandError(
                 .badConfiguration,
-                "\(command) requires one label for each text, but the model is multi-label")
+                "\(command) requires one label for each text, but the model is multi-label",
+                hint: "choose a model with one label for each text")
         }
     }
 

@@ -148,7 +148,7 @@ struct RuleComparison {
     ///
     /// - Throws: `checkFailed` without a message if a verdict changes, or `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
-        guard !input.texts.isEmpty else { throw CommandError(.badInput, "there are no texts to compare") }
+        guard !input.texts.isEmpty else { throw CommandError.noTexts(to: "replay") }
         let start = MonotonicClock.nanoseconds()
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }

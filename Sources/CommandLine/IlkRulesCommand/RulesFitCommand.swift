@@ -151,7 +151,8 @@ struct RuleFitting {
         guard let model = try model?.loadModel() else { return nil }
         guard model.taxonomy.categories == taxonomy.categories else {
             throw CommandError(
-                .badConfiguration, "the labels of the model differ from the labels of the rules")
+                .badConfiguration, "the labels of the model differ from the labels of the rules",
+                hint: "choose a model of the taxonomy \(taxonomy.name)")
         }
         return model
     }

@@ -68,6 +68,7 @@ public struct LineFramer: Sendable {
     /// Appends bytes. Lines returned before become invalid.
     ///
     /// - Parameter bytes: The bytes, which are copied.
+    /// - Complexity: O(*n*) in the number of bytes, and in the bytes of the unfinished line.
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(bytes.count)
         storage.withUnsafeMutableBufferPointer { buffer in

@@ -27,6 +27,7 @@ public struct FusedClassifier: TextClassifier {
     ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
     ///     equal. With a map, the rules have their authored weights.
     /// - Throws: ``PipelineError`` if the rules and the model have different categories.
+    /// - Complexity: O(*r* · *c*) for *r* rules and *c* categories.
     public init(
         rules ruleSet: RuleSet, model: any TextModel, labels: LabelMap? = nil
     ) throws(PipelineError) {
@@ -60,6 +61,8 @@ public struct FusedClassifier: TextClassifier {
     }
 
     /// Creates a session with empty buffers.
+    ///
+    /// - Complexity: O(*r* + *m*) for *r* rules and *m* matchers.
     public func makeSession() -> any ClassifierSession {
         let session = FusedSession(
             rules: RulesSession(ruleSet, weights), model: ModelSession.make(model, labels),

@@ -31,6 +31,7 @@ public struct LabelMap: Sendable {
     ///   - model: The model.
     ///   - set: The label set.
     /// - Returns: `nil` if the model has learned none of the set's labels.
+    /// - Complexity: O(*n* · *m*) for *n* labels of the model and *m* merged labels.
     public init?(from model: any TextModel, to set: LabelSet) {
         let taxonomy = set.taxonomy
         self.init(from: model, to: taxonomy) { taxonomy.index(of: set.current($0)) }

@@ -20,6 +20,7 @@ public struct LabelShares: Sendable, Hashable {
     ///   - model: The model.
     ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
     ///     equal.
+    /// - Complexity: O(*c*) in the number of labels.
     public init(of model: any TextModel, labels: LabelMap? = nil) {
         let documents = labels?.counts(model.documents) ?? model.documents
         let total = model.taxonomy.isMultilabel ? model.texts : documents.reduce(0, +)

@@ -54,6 +54,8 @@ public final class Pipeline: Sendable {
     /// Creates a session, the working memory for one thread.
     ///
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
+    /// - Complexity: As the session of the classifier, plus the buffers of an analyzer. Reuse sessions for
+    ///   many texts.
     public func makeSession() throws(PipelineError) -> PipelineSession {
         try PipelineSession(self)
     }

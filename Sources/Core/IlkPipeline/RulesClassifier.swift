@@ -32,6 +32,8 @@ public struct RulesClassifier: TextClassifier {
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (self, nil) }
 
     /// Creates a session with empty buffers.
+    ///
+    /// - Complexity: O(*r* · *c* + *m*) for *r* rules, *c* categories and *m* matchers.
     public func makeSession() -> any ClassifierSession { RulesSession(ruleSet, RuleWeights(ruleSet)) }
 }
 

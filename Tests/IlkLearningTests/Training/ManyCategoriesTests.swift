@@ -49,6 +49,19 @@ import Testing
         #expect(try !run.run(texts).hasManyCategories)
     }
 
+    @Test func `rules are counted once, even if the features are counted again`() throws {
+        let labels = RuleFixture.taxonomy.categories
+        let texts = Self.texts(3, each: 40, vocabulary: 40).enumerated().map { index, text in
+            LabeledText(text: text.text, category: labels[index % labels.count])
+        }
+        var run = TrainingRun(taxonomy: RuleFixture.taxonomy)
+        run.mostCounts = labels.count * 200
+        let result = try run.run(texts, beside: RuleFixture.ruleSet("tide garden 1"))
+        #expect(result.hasManyCategories)
+        let rules = try #require(BayesModel(ModelStorage(copying: result.bytes)).rules)
+        #expect(rules.texts(of: try #require(rules.keys.first)) == texts.count)
+    }
+
     @Test func `a problem that is too large is rejected before all texts are counted`() throws {
         let texts = Self.texts(100_000, each: 1, vocabulary: 90_000)
         let taxonomy = TrainingRun.taxonomy(of: texts, name: "many")

@@ -235,6 +235,16 @@ import Testing
         #expect(error?.description == "the model has none of the labels of tools")
     }
 
+    @Test func `texts with merged labels are relabeled, and those with retired labels are removed`() {
+        var set = LabelSet(
+            id: "7", name: "tools",
+            labels: [LabelSet.Label("tap"), LabelSet.Label("water"), LabelSet.Label("hose", isRetired: true)])
+        set.merged = ["pump": "water"]
+        var texts = ["pump", "hose", "other", "tap"].map { LabeledText(text: "", category: Category($0)) }
+        #expect(set.relabel(&texts) == [0, 2, 3])
+        #expect(texts.map(\.category) == ["water", "other", "tap"])
+    }
+
     @Test func `an export is imported elsewhere with its model and rules`() throws {
         let manifest = try addModel(of: "tools")
         var set = LabelSet(id: "7", name: "tools", labels: [LabelSet.Label("hose"), LabelSet.Label("pump")])

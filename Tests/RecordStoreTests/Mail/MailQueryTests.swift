@@ -76,6 +76,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("from:", "'from:'", "a word"), ("is:green", "'green'", "unread"), ("from>ann", "'>ann'", "from:ann"),
+        ("date:2024-13", "'2024-13'", "2024-03"), ("size:big", "'big'", "size>"), ("fox )", "')'", "'('"),
+        ("a (fox", "'(fox'", "')'"), ("fox NOT", "NOT", "NOT word"),
+    ])
+    func `names the offending value and the allowed ones`(_ text: String, _ value: String, _ allowed: String)
+    {
+        #expect { try MailQuery(text, calendar: Self.calendar) } throws: {
+            guard let problem = $0 as? SearchProblem else { return false }
+            return problem.message.contains(value) && problem.hint?.contains(allowed) == true
+        }
+    }
+
     @Test func `limits length, number of terms and depth`() {
         let rows = [
             String(repeating: "x", count: 1_000_000), String(repeating: "a ", count: 65),

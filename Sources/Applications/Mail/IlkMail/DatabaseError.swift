@@ -23,7 +23,12 @@ public enum DatabaseError: Error, Sendable {
     }
 
     /// Advice for the user, or `nil` if there is none.
-    public var hint: String? { cause?.hint }
+    public var hint: String? {
+        if case .notFound(let what) = self, what.hasPrefix("message") {
+            return "list the messages with: ilk mail ls"
+        }
+        return cause?.hint
+    }
 
     /// The exit status for commands, from `sysexits.h`.
     public var exitStatus: Int32 { cause?.exitStatus ?? 66 }

@@ -86,7 +86,11 @@ extension OpenStore<MailApplication> {
             try console.write(json: message.fields(account: account?.email ?? ""))
         case .source:
             guard let source = message.source else {
-                throw CommandError(.noInput, "the original bytes of the message are not stored")
+                throw CommandError(
+                    .noInput, "the original bytes of the message are not stored",
+                    hint:
+                        "'ilk mail import' stores them unless --no-source is given"
+                )
             }
             console.output.append(source)
         }

@@ -75,18 +75,17 @@ struct ThresholdSettings {
             add(to: &assembly.thresholds)
             return nil
         }
+        let hint =
+            "write one with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl"
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw CommandError(.noInput, "cannot read the thresholds", at: file)
+            throw CommandError(.noInput, "cannot read the thresholds", at: file, hint: hint)
         }
         do {
             let guarantee = try JSONDecoder().decode(GuaranteedThresholds.self, from: data)
             assembly.thresholds = guarantee.thresholds
             return guarantee
         } catch {
-            throw CommandError(
-                .badInput, "not a file of thresholds", at: file,
-                hint:
-                    "write one with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl")
+            throw CommandError(.badInput, "not a file of thresholds", at: file, hint: hint)
         }
     }
 

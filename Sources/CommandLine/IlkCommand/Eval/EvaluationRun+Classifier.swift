@@ -45,8 +45,8 @@ extension EvaluationRun {
         guard pipeline.taxonomy.categories == taxonomy.categories else {
             throw CommandError(
                 .badConfiguration,
-                "the model of --compare has other labels: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
-            )
+                "the model of --compare has other labels: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))",
+                hint: "compare with a model of the taxonomy \(taxonomy.name)")
         }
         let found = try evaluate(pipeline, texts)
         return MeasurementResult.Comparison(

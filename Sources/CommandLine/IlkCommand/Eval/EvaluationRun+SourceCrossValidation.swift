@@ -55,7 +55,7 @@ extension EvaluationRun {
     }
 
     private func check(_ texts: [LabeledText]) throws(CommandError) {
-        guard !texts.isEmpty else { throw CommandError(.badInput, "there are no texts to measure") }
+        guard !texts.isEmpty else { throw CommandError.noTexts(to: "measure") }
         let nameless = texts.count { $0.source == nil }
         guard nameless == 0 else {
             throw CommandError(

@@ -96,7 +96,8 @@ struct EvaluationRun {
                 let option = costs == nil ? "--max-error" : "--costs"
                 throw CommandError(
                     .badConfiguration,
-                    "\(option) requires one label for each text, but the model is multi-label")
+                    "\(option) requires one label for each text, but the model is multi-label",
+                    hint: "remove \(option), or choose a taxonomy with one label for each text")
             }
             console.warn(of: reloadable)
             return try measure(assembly, on: try read(files, labels: isMultilabel ? .any : .one))

@@ -9,9 +9,6 @@ import Glibc
 
 /// Imports a version into the registry from a file.
 struct ModelImport {
-    /// The maximum size of a file, 1 GiB.
-    private static let largest = 1 << 30
-
     var file: String
     /// The files with the training texts of a model.
     var data: [String]
@@ -23,7 +20,7 @@ struct ModelImport {
     /// Checks the file, adds the version and reports it.
     func run() throws {
         try rejectWritableFile()
-        let bytes = try read(file)
+        let bytes = try console.readFile(file)
         let version = try version(bytes)
         let manifest = version.manifest
         let registry = ModelRegistry(folder: console.folders.models, taxonomy: manifest.taxonomy)
@@ -46,12 +43,13 @@ struct ModelImport {
 
     private func version(_ bytes: [UInt8]) throws -> ImportedVersion {
         guard data.isEmpty || !ImportedVersion.isExport(bytes) else {
-            throw CommandError(.usage, "an exported version already lists its training texts: remove --data")
+            throw CommandError(
+                .usage, "an exported version already lists its training texts", hint: "remove --data")
         }
         var version = try ImportedVersion(bytes, file: file, signature, console.folders)
         if !data.isEmpty {
             version.manifest.data = try data.map { path in
-                let bytes = try read(path)
+                let bytes = try console.readFile(path)
                 let name = path.split(separator: "/").last.map(String.init) ?? path
                 return VersionManifest.DataSet(
                     name: name, digest: ContentDigest(of: bytes).description,
@@ -59,14 +57,6 @@ struct ModelImport {
             }
         }
         return version
-    }
-
-    private func read(_ path: String) throws -> [UInt8] {
-        let whole = try console.read(.path(path), maxBytes: Self.largest)
-        guard !whole.isTruncated else {
-            throw CommandError(.badInput, "the file is larger than 1 GiB", at: path)
-        }
-        return whole.bytes
     }
 
     /// Rejects a file that any user can change.

@@ -1,5 +1,6 @@
 import IlkVocabulary
 import IlkConsole
+import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkLearning
@@ -61,13 +62,17 @@ struct VersionMerge {
     func run(_ first: String, _ second: String) throws {
         let names = [try registry.find(first), try registry.find(second)]
         guard names[0] != names[1] else {
-            throw CommandError(.usage, "cannot merge version \(names[0]) with itself")
+            throw CommandError(
+                .usage, "cannot merge version \(names[0]) with itself",
+                hint: "list the versions with: ilk model ls\(VersionChange.option(registry.taxonomy))")
         }
         let base = try registry.commonAncestor(names[0], names[1])
         if let base, names.contains(base) {
+            let later = base == names[0] ? names[1] : names[0]
             throw CommandError(
-                .badConfiguration,
-                "version \(base == names[0] ? names[1] : names[0]) already includes its base version \(base)")
+                .badConfiguration, "version \(later) already includes \(base)",
+                hint:
+                    "use \(later) with: ilk model promote \(later)\(VersionChange.option(registry.taxonomy))")
         }
         let models = try names.map { try registry.model($0) }
         let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try registry.model($0) })

@@ -72,7 +72,7 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         var texts = input.texts
         let ignored = try ModelRegistration.relabel(&texts, by: set)
         if ignored > 0 { console.note(RegistrationPhrases.ignored(ignored)) }
-        guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
+        guard !texts.isEmpty else { throw CommandError.noTexts(to: "store") }
         let regression = RegressionSet(texts)
         let path = try regression.write(taxonomy: set.name, console.folders)
         let duplicates = texts.count - regression.texts.count

@@ -47,7 +47,8 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
         let name = try registry.find(version)
         guard !card else {
             guard let card = try registry.card(version: name) else {
-                throw CommandError(.noInput, "version \(name) has no card")
+                throw CommandError(
+                    .noInput, "version \(name) has no card", hint: "show its figures without --card")
             }
             console.output.append(VisibleText.lines(card))
             return try console.output.flush()

@@ -186,9 +186,7 @@ struct LogRetraining {
         let report = try await Retraining(
             store: store, taxonomy: own.taxonomy, labels: own, folders: console.folders, now: now
         ).run(options)
-        try console.write(report, as: format) {
-            report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
-        }
+        try console.write(report, as: format) { console.wrapped(report.lines) }
         if report.isRefused { throw CommandError(.checkFailed, "") }
     }
 
@@ -265,10 +263,26 @@ package struct StoreRetrainingRun {
         let report = try await retraining.run(
             beginningWith: start, without: excluded, promotes: promotes
         ) { try console.checkStop() }
-        try console.write(report, as: format) {
-            report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
-        }
+        try console.write(report, as: format) { console.wrapped(report.lines) }
         if report.isRefused { throw CommandError(.checkFailed, "") }
         if texts.skippedLines > 0 { throw CommandError(.partlyDone, "") }
+    }
+}
+
+extension Console {
+    /// Returns the wrapped lines of a report. The lines below a named line are indented by the width of the
+    /// names. A command at the end of a line is not split.
+    fileprivate func wrapped(_ lines: [String]) -> String {
+        lines.map { line in
+            let indent = line.prefix(10).hasSuffix("  ") ? String(repeating: " ", count: 10) : ""
+            let text = VisibleText.oneLine(line)
+            let command = text.ranges(of: ": ilk ").last.map { text.index($0.lowerBound, offsetBy: 2) }
+            let end = command ?? text.endIndex
+            let space = "\u{A0}"
+            return WrappedText.lines(
+                String(text[..<end] + text[end...].replacing(" ", with: space)), indent: indent,
+                columns: explanationWidth
+            ).replacing(space, with: " ")
+        }.joined()
     }
 }

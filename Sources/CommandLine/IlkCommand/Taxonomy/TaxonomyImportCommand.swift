@@ -36,9 +36,6 @@ struct TaxonomyImportCommand: ParsableCommand, DescribedCommand {
 
 /// An import of a label set.
 struct LabelSetImport {
-    /// The maximum size of a file, 1 GiB.
-    private static let largest = 1 << 30
-
     let file: String
     /// `true` to replace a set and rule files with the same names.
     let isForced: Bool
@@ -50,11 +47,7 @@ struct LabelSetImport {
     /// - Throws: `noInput` if the file cannot be read, `badData` if it is not an export, or `cannotCreate` if
     ///   the set exists.
     func run() throws {
-        let whole = try console.read(.path(file), maxBytes: Self.largest)
-        guard !whole.isTruncated else {
-            throw CommandError(.badInput, "the file is larger than 1 GiB", at: file)
-        }
-        let bundle = try LabelSetBundle(whole.bytes)
+        let bundle = try LabelSetBundle(console.readFile(file))
         let version = try bundle.install(in: console.folders, signature, isForced: isForced)
         let model = version.map { " with version \($0) of its model" } ?? ""
         console.note("Imported the taxonomy \(bundle.set.name)\(model)")

@@ -82,8 +82,8 @@ package struct RecordImport<Record: Sendable> {
             }
             if cutter.isTooLong {
                 throw CommandError(
-                    .badInput, "a record is longer than \(DecimalText.size(RecordSplitter.longest))", at: name
-                )
+                    .badInput, "a record is longer than \(DecimalText.size(RecordSplitter.longest))",
+                    at: name, hint: "check the format and that each quote and bracket is closed")
             }
         } while count > 0
         return outcome

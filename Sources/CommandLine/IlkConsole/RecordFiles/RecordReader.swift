@@ -38,7 +38,9 @@ package struct RecordReader<Record> {
         let first = block.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") || first == nil && !block.isEmpty
         else {
-            throw CommandError(.badInput, "not a JSON array", at: name)
+            throw CommandError(
+                .badInput, "not a JSON array", at: name,
+                hint: "read another format with '--format ndjson' or '--format csv'")
         }
         hasBegun = first != nil
     }

@@ -107,7 +107,9 @@ package struct OutputTarget {
             return .file(path)
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: throw CommandError(.cannotCreate, "cannot create: is a directory", at: path)
+        case S_IFDIR:
+            throw CommandError(
+                .cannotCreate, "cannot create: is a directory", at: path, hint: "add the name of a file")
         case S_IFREG: break
         default: return .device
         }
@@ -175,7 +177,10 @@ package struct OutputTarget {
 
     private func draft(_ descriptor: Int32) throws(CommandError) -> Draft {
         guard descriptor >= 0 else {
-            throw CommandError(.cannotCreate, "cannot create: \(SystemError.last.words)", at: path)
+            let error = SystemError.last
+            throw CommandError(
+                .cannotCreate, "cannot create: \(error.words)", at: path,
+                hint: error.number == ENOENT ? "create its folder first" : nil)
         }
         return Draft(
             descriptor: descriptor,

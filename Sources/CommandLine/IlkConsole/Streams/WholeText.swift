@@ -58,4 +58,15 @@ extension Console {
         if let text = try WholeText.read(input, maxBytes: maxBytes, stop: stop) { return text }
         throw CommandError((stop.request ?? .interrupt).status, "")
     }
+
+    /// Reads a file of at most 1 GiB.
+    ///
+    /// - Throws: `badInput` if the file is larger, and the errors of ``read(_:maxBytes:)``.
+    package func readFile(_ path: String) throws(CommandError) -> [UInt8] {
+        let whole = try read(.path(path), maxBytes: 1 << 30)
+        guard !whole.isTruncated else {
+            throw CommandError(.badInput, "the file is larger than 1 GiB", at: path)
+        }
+        return whole.bytes
+    }
 }

@@ -35,23 +35,18 @@ package struct ProgressLine {
     /// Shows the number of finished items, and throws if a stop was requested.
     package mutating func show(_ done: Int) throws(CommandError) {
         draw(done)
-        do throws(CommandError) {
-            try console.checkStop()
-        } catch {
-            erase()
-            throw error
-        }
+        try checkStop()
     }
 
     /// Shows the name of a phase whose end is unknown, and throws if a stop was requested.
     package mutating func show(phase: String) throws(CommandError) {
         if console.showsProgress, let line = line(phase: phase, now: .now) { console.writeMessage(line) }
-        do throws(CommandError) {
-            try console.checkStop()
-        } catch {
-            erase()
-            throw error
-        }
+        try checkStop()
+    }
+
+    private func checkStop() throws(CommandError) {
+        if console.stop.request != nil { erase() }
+        try console.checkStop()
     }
 
     package func erase() {

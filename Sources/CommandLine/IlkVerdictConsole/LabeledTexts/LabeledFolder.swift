@@ -72,7 +72,8 @@ struct LabeledFolder {
             return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
                 .sorted()
         } catch {
-            throw CommandError(.noInput, "the folder cannot be read", at: folder)
+            throw CommandError(
+                .noInput, "the folder cannot be read", at: folder, hint: "check its name and permissions")
         }
     }
 

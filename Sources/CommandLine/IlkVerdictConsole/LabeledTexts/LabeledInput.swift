@@ -52,8 +52,8 @@ package struct LabeledInput {
         if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
-                "the file has \(names.count) sources for \(reader.count) labeled texts; line n must be the source of text n",
-                at: sources)
+                "the file has \(names.count) sources for \(reader.count) labeled texts", at: sources,
+                hint: "line n must be the source of text n")
         }
         return input
     }
@@ -105,20 +105,17 @@ package struct LabeledInput {
     /// - Parameter set: The label set.
     /// - Returns: The number of removed texts.
     package mutating func relabel(by set: LabelSet) -> Int {
-        for index in texts.indices { set.relabel(&texts[index]) }
-        let retired = set.retired
-        let kept = texts.indices.filter { retired.isDisjoint(with: texts[$0].categories) }
-        let removed = texts.count - kept.count
-        guard removed > 0 else { return 0 }
-        var isKept = [Bool](repeating: false, count: texts.count)
-        for index in kept { isKept[index] = true }
-        // The number of kept texts before each text.
-        let before = isKept.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1 ? 1 : 0)) }
-        for index in files.indices { files[index].start = before[files[index].start] }
-        texts = kept.map { texts[$0] }
+        let count = texts.count
+        let kept = set.relabel(&texts)
+        guard kept.count < count else { return 0 }
+        var place = 0
+        for index in files.indices {
+            while place < kept.count, kept[place] < files[index].start { place += 1 }
+            files[index].start = place
+        }
         times = times.isEmpty ? [] : kept.map { times[$0] }
         numbers = numbers.isEmpty ? [] : kept.map { numbers[$0] }
-        return removed
+        return count - kept.count
     }
 
     /// Returns the texts whose labels belong to a taxonomy.
@@ -131,7 +128,7 @@ package struct LabeledInput {
     package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
-        guard !texts.isEmpty else { throw CommandError(.badInput, "the input contains no texts") }
+        guard !texts.isEmpty else { throw CommandError.noTexts(to: "measure") }
         guard let first = texts.firstIndex(where: { !$0.isLabeled(by: taxonomy) }) else { return texts }
         let known = texts.filter { $0.isLabeled(by: taxonomy) }
         let strangers = Set(texts.flatMap(\.categories)).subtracting(taxonomy.categories).sorted()
@@ -151,5 +148,16 @@ package struct LabeledInput {
         }
         console.note("skipped \(what)")
         return known
+    }
+}
+
+extension CommandError {
+    /// Returns the error for an input without texts.
+    ///
+    /// - Parameter verb: The purpose of the texts, such as `measure`.
+    package static func noTexts(to verb: String) -> CommandError {
+        CommandError(
+            .badInput, "there are no texts to \(verb)",
+            hint: "a table needs a header row with the columns text and label, and a row for each text")
     }
 }

@@ -130,7 +130,8 @@ package struct LabeledInputReader {
     private mutating func readFolder(_ input: InputFile, _ body: (Record) -> Void) throws(CommandError) {
         guard case .path(let path) = input, LabeledInputFormat.isFolder(path) else {
             throw CommandError(
-                .noInput, "not a folder; expected a folder with a subfolder for each label", at: input.name)
+                .noInput, "not a folder", at: input.name,
+                hint: "expected a folder with a subfolder for each label")
         }
         let folder = try LabeledFolder(path)
         for remark in folder.remarks { console.note(remark) }

@@ -53,6 +53,7 @@ public struct RuleCounts: Sendable, Hashable {
     /// - Parameters:
     ///   - keys: The rules to count.
     ///   - categories: The number of labels.
+    /// - Complexity: O(*r* · *c*) for *r* rules and *c* labels.
     public init(_ keys: [Key], categories: Int) {
         self.categories = categories
         documentWeights = [Int64](repeating: 0, count: categories)

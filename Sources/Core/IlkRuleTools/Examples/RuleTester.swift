@@ -26,6 +26,7 @@ public struct RuleTester {
     ///   - analyze: Analyzes a text in the same way as the pipeline that runs the rules, and stores the
     ///     result in `into`.
     /// - Returns: One result per example.
+    /// - Complexity: O(*n*) in the total length of the examples, plus the cost of their rules.
     public func run(
         isWanted: (_ id: String) -> Bool = { _ in true },
         analyze: (_ text: String, _ into: inout AnalyzedText) -> Void

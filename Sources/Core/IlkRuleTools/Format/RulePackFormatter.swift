@@ -27,6 +27,7 @@ public enum RulePackFormatter {
     ///   - width: The maximum line width in characters. Values above the width of formatted
     ///     files have no effect.
     /// - Returns: The lines, or `nil` if the file has no such rule or cannot be formatted.
+    /// - Complexity: O(*n*) in the size of the pack, which is parsed whole.
     public static func lines(ofRule id: String, in source: RuleSource, width: Int = .max) -> [String]? {
         var diagnostics = DiagnosticList()
         guard let text = PackLoader.open(source, &diagnostics),

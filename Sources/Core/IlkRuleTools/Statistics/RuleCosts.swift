@@ -92,6 +92,7 @@ public struct RuleCosts: Sendable, Hashable {
     ///   - progress: Called after every 256 texts with the number of texts so far. An error that it throws
     ///     ends the run.
     /// - Throws: `TextError` if ICU data cannot be loaded, and the errors of `progress`.
+    /// - Complexity: O(*n*) in the total length of the texts, plus the cost of the rules.
     public static func measure(
         _ ruleSet: RuleSet, on texts: [LabeledText], clock: @escaping () -> UInt64,
         progress: (Int) throws -> Void = { _ in }

@@ -18,6 +18,7 @@ public final class RuleTracer {
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - now: Returns the time since an arbitrary but fixed moment.
+    /// - Complexity: O(*m*) in the number of matchers.
     public init(_ ruleSet: RuleSet, now: @escaping () -> Duration) {
         matcher = RuleMatcher(ruleSet)
         watch = MatcherProfile(now: now)
@@ -37,6 +38,8 @@ public final class RuleTracer {
     ///     additional first evaluation, which compiles expressions, is not measured.
     ///   - isWanted: Returns `true` for the rules to include in the trace. Receives the index of a rule, and
     ///     `true` if its condition was considered.
+    /// - Complexity: An evaluation of the rules for each round and one more, and O(*m*) in the matchers of
+    ///   the wanted rules.
     public func trace(
         _ analysis: AnalyzedText, rounds: Int = 5, isWanted: (_ rule: Int, _ isConsidered: Bool) -> Bool
     ) -> TextTrace {

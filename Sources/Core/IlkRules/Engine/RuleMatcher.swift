@@ -67,6 +67,7 @@ public final class RuleMatcher {
     /// Creates a matcher with empty buffers. Regular expressions are cloned on first use.
     ///
     /// - Parameter ruleSet: The rules to run.
+    /// - Complexity: O(*r* + *m*) for *r* rules and *m* matchers.
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         program = ruleSet.program

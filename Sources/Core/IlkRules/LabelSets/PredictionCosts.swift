@@ -18,6 +18,7 @@ public struct PredictionCosts: Sendable, Hashable {
     ///   - taxonomy: The labels.
     ///   - error: The cost of a wrong prediction, 0 ... ``greatest``.
     ///   - abstention: The cost of an abstention, 0 ... ``greatest``.
+    /// - Complexity: O(*c*²) in the number of labels.
     public init(taxonomy: Taxonomy, error: Double = 1, abstention: Double) {
         self.taxonomy = taxonomy
         errors = [Double](repeating: error, count: taxonomy.count * taxonomy.count)

@@ -30,6 +30,7 @@ public enum Suggestion {
     ///   - name: The misspelled name.
     ///   - candidates: The valid names.
     /// - Returns: `nil` if ``nearest(to:among:)`` finds no candidate.
+    /// - Complexity: As ``nearest(to:among:)``.
     public static func hint(for name: String, among candidates: some Sequence<String>) -> String? {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }
@@ -40,6 +41,7 @@ public enum Suggestion {
     ///   - name: The misspelled name.
     ///   - candidates: The valid names.
     ///   - title: The words before the list.
+    /// - Complexity: As ``nearest(to:among:)``.
     public static func hint(for name: String, among candidates: [String], listing title: String) -> String {
         (hint(for: name, among: candidates).map { $0 + " " } ?? "") + "\(title) \(list(candidates))"
     }

@@ -148,6 +148,21 @@ public struct LabelSet: Sendable, Hashable {
         }
     }
 
+    /// Replaces the merged labels of texts by the labels that they were merged into, and removes texts with
+    /// retired labels.
+    ///
+    /// - Parameter texts: The texts.
+    /// - Returns: The former indexes of the texts that are left, in ascending order.
+    /// - Complexity: O(*n* · *m*) for *n* texts and *m* merged labels.
+    @discardableResult
+    public func relabel(_ texts: inout [LabeledText]) -> [Int] {
+        for index in texts.indices { relabel(&texts[index]) }
+        let retired = retired
+        let kept = texts.indices.filter { retired.isDisjoint(with: texts[$0].categories) }
+        if kept.count < texts.count { texts = kept.map { texts[$0] } }
+        return kept
+    }
+
     /// Returns the label of a taxonomy that represents the given label. If the taxonomy contains the given
     /// label, that label is returned. Otherwise, merges are followed until the taxonomy contains a label.
     ///

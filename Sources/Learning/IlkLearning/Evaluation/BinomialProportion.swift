@@ -28,6 +28,7 @@ public struct BinomialProportion: Sendable, Hashable {
     ///
     /// - Parameter error: The probability that the true value lies above the bound, above 0 and below 1.
     /// - Returns: The bound, 0 ... 1. It is 1 if every trial had the event or there are no trials.
+    /// - Complexity: 60 steps of O(√*n*) for *n* trials.
     public func upperBound(error: Double = 0.05) -> Double {
         guard events < trials else { return 1 }
         return Self.solve {
@@ -39,6 +40,7 @@ public struct BinomialProportion: Sendable, Hashable {
     ///
     /// - Parameter error: The probability that the true value lies below the bound, above 0 and below 1.
     /// - Returns: The bound, 0 ... 1. It is 0 if no trial had the event.
+    /// - Complexity: 60 steps of O(√*n*) for *n* trials.
     public func lowerBound(error: Double = 0.05) -> Double {
         guard events > 0 else { return 0 }
         return Self.solve { IncompleteBeta.value($0, Double(events), Double(trials - events) + 1) - error }
@@ -48,6 +50,7 @@ public struct BinomialProportion: Sendable, Hashable {
     ///
     /// - Parameter error: The probability that the true value lies outside the interval, half of it on each
     ///   side. It is above 0 and below 1.
+    /// - Complexity: 120 steps of O(√*n*) for *n* trials.
     public func interval(error: Double = 0.05) -> ConfidenceInterval {
         ConfidenceInterval(lower: lowerBound(error: error / 2), upper: upperBound(error: error / 2))
     }
@@ -55,6 +58,7 @@ public struct BinomialProportion: Sendable, Hashable {
     /// Returns the cumulative binomial probability: at most ``events`` events in ``trials`` trials.
     ///
     /// - Parameter probability: The probability of the event in one trial, 0 ... 1.
+    /// - Complexity: O(√*n*) in the number of trials.
     public func cumulative(probability: Double) -> Double {
         events >= trials
             ? 1 : 1 - IncompleteBeta.value(probability, Double(events) + 1, Double(trials - events))

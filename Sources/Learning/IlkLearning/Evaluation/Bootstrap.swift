@@ -8,40 +8,28 @@ struct Bootstrap {
     /// The seed is fixed: equal texts in the same order give the same interval.
     ///
     /// - Parameters:
-    ///   - labels: The indexes of the actual and the predicted label of each text.
-    ///   - categories: The number of categories.
-    /// - Complexity: O(*n* + *c*) for each of the 1,000 samples, with *n* texts and *c* categories.
-    static func macroF1Interval(
-        labels: [(actual: Int, predicted: Int)], categories: Int
-    ) -> ConfidenceInterval {
-        guard !labels.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
-        var generator = SeededSplitMix64(seed: 0x696C_6B65_7661_6C31)
-        var scores: [Double] = []
-        for _ in 0..<samples {
-            var tally = LabelTally([], categories: categories)
-            for _ in labels.indices {
-                let (actual, predicted) = labels[generator.index(below: labels.count)]
-                tally.add(actual: actual, predicted: predicted)
-            }
-            scores.append(tally.macroF1)
-        }
-        return middle(&scores)
-    }
-
-    /// Returns the range of the macro-F1 of texts with several labels or none.
-    ///
-    /// - Parameters:
     ///   - rows: The labels of each text.
     ///   - categories: The number of categories.
-    /// - Complexity: O(*n* + *c*) for each of the 1,000 samples, with *n* labels of all texts and *c*
-    ///   categories.
+    /// - Complexity: O(*n* + *r* + *c*) for each of the 1,000 samples, with *n* texts, *r* labels of their
+    ///   distinct rows and *c* categories.
     static func macroF1Interval(rows: [LabelTally.Row], categories: Int) -> ConfidenceInterval {
         guard !rows.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
+        // Few rows are distinct, so that a draw only counts the number of its row.
+        var numbers: [LabelTally.Row: Int] = [:]
+        var distinct: [LabelTally.Row] = []
+        let numberOfText = rows.map { row in
+            if let number = numbers[row] { return number }
+            numbers[row] = distinct.count
+            distinct.append(row)
+            return distinct.count - 1
+        }
         var generator = SeededSplitMix64(seed: 0x696C_6B65_7661_6C31)
         var scores: [Double] = []
         for _ in 0..<samples {
-            var tally = LabelTally([], categories: categories)
-            for _ in rows.indices { tally.add(rows[generator.index(below: rows.count)]) }
+            var drawn = [Int](repeating: 0, count: distinct.count)
+            for _ in rows.indices { drawn[numberOfText[generator.index(below: rows.count)]] += 1 }
+            var tally = LabelTally(categories: categories)
+            for (row, texts) in zip(distinct, drawn) where texts > 0 { tally.add(row, texts: texts) }
             scores.append(tally.macroF1)
         }
         return middle(&scores)

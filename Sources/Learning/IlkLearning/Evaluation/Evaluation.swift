@@ -20,6 +20,8 @@ public struct Evaluation: Sendable {
         /// All labels of a multi-label taxonomy, or `nil` for other taxonomies.
         var labels: LabelTally.Row?
 
+        /// All labels of any taxonomy.
+        var row: LabelTally.Row { labels ?? LabelTally.Row(actual: [actual], predicted: [predicted]) }
         var isRight: Bool { labels?.isExact ?? (actual == predicted) }
         /// `true` if the text has the most probable label.
         var isTopRight: Bool { labels?.actual.contains(predicted) ?? (actual == predicted) }
@@ -84,6 +86,7 @@ public struct Evaluation: Sendable {
     ///   - actual: The labels of the text.
     ///   - words: The number of words in the text.
     ///   - script: The ISO 15924 code of the script with the most letters, or `nil`.
+    /// - Complexity: O(*c* + *l* log *l*) for *c* categories and *l* labels of the text.
     public mutating func add(_ verdict: Verdict, actual: [Category], words: Int, script: String? = nil) {
         let indexes = actual.compactMap(taxonomy.index)
         guard indexes.count == actual.count, let top = taxonomy.index(of: verdict.category) else { return }
@@ -187,11 +190,12 @@ public struct Evaluation: Sendable {
         let predictions = outcomes.filter(\.isPrediction)
         // No bootstrap: if all texts are right, all samples are right, and the interval would have no width.
         let right = BinomialProportion(events: outcomes.count(where: \.isRight), trials: outcomes.count)
+        let interval = Bootstrap.macroF1Interval(rows: outcomes.map(\.row), categories: taxonomy.count)
         let isTopRight = outcomes.map(\.isTopRight)
         return EvaluationReport(
             classifier: classifier, texts: outcomes.count, accuracy: figures.accuracy,
             macroF1: figures.macroF1, microF1: figures.microF1, accuracyInterval: right.interval(),
-            macroF1Interval: macroF1Interval, logLoss: mean(\.logLoss), brierScore: mean(\.squaredDistance),
+            macroF1Interval: interval, logLoss: mean(\.logLoss), brierScore: mean(\.squaredDistance),
             calibration: Calibration(probabilities: probabilities, isRight: isTopRight),
             riskCurve: RiskCurve(probabilities: probabilities, isRight: isTopRight),
             coverage: outcomes.isEmpty ? 0 : Double(predictions.count) / Double(outcomes.count),
@@ -231,24 +235,11 @@ public struct Evaluation: Sendable {
     }
 
     private func tally(of outcomes: [Outcome]) -> LabelTally {
-        guard !isMultilabel else {
-            return LabelTally(outcomes.compactMap(\.labels), categories: taxonomy.count)
-        }
-        var tally = LabelTally([], categories: taxonomy.count)
-        for outcome in outcomes { tally.add(actual: outcome.actual, predicted: outcome.predicted) }
-        return tally
+        LabelTally(outcomes.map(\.row), categories: taxonomy.count)
     }
 
     private static func accuracy(of outcomes: [Outcome]) -> Double {
         outcomes.isEmpty ? 0 : Double(outcomes.count(where: \.isRight)) / Double(outcomes.count)
-    }
-
-    private var macroF1Interval: ConfidenceInterval {
-        let count = taxonomy.count
-        return taxonomy.isMultilabel
-            ? Bootstrap.macroF1Interval(rows: outcomes.compactMap(\.labels), categories: count)
-            : Bootstrap.macroF1Interval(
-                labels: outcomes.map { ($0.actual, $0.predicted) }, categories: count)
     }
 
     private func byScript() -> [EvaluationReport.GroupFigures] {

@@ -42,6 +42,8 @@ public struct LabelIssues: Sendable {
     ///   - search: The hyperparameter search, or `nil` to use `settings` unchanged.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the search.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
+    /// - Complexity: A training of a Bayes model, plus O(*n* · *c*) for a total of *n* features in all
+    ///   texts and *c* categories.
     public init(
         among texts: [LabeledText], taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(),
         search: BayesSearch? = BayesSearch(), progress: (Int) throws -> Void = { _ in }
@@ -70,6 +72,8 @@ public struct LabelIssues: Sendable {
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the search.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the problem is too large to fit, and
     ///   the errors of `progress`.
+    /// - Complexity: A cross-validated training of a linear model, plus O(*n* · *c*) for *n* texts and *c*
+    ///   categories.
     public init(
         among texts: [LabeledText], run: LinearTrainingRun, progress: (Int) throws -> Void = { _ in }
     ) throws {

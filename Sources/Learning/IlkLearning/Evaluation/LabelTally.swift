@@ -14,25 +14,19 @@ struct LabelTally {
     private(set) var given: [Int]
     private(set) var hits: [Int]
 
-    init(_ rows: [Row], categories: Int) {
+    init(_ rows: [Row] = [], categories: Int) {
         support = [Int](repeating: 0, count: categories)
         (given, hits) = (support, support)
         for row in rows { add(row) }
     }
 
-    mutating func add(_ row: Row) {
-        for label in row.actual { support[label] += 1 }
+    /// Adds a number of texts with the same labels.
+    mutating func add(_ row: Row, texts: Int = 1) {
+        for label in row.actual { support[label] += texts }
         for label in row.predicted {
-            given[label] += 1
-            if row.actual.contains(label) { hits[label] += 1 }
+            given[label] += texts
+            if row.actual.contains(label) { hits[label] += texts }
         }
-    }
-
-    /// Counts a text with one label.
-    mutating func add(actual: Int, predicted: Int) {
-        support[actual] += 1
-        given[predicted] += 1
-        if actual == predicted { hits[actual] += 1 }
     }
 
     /// The mean F1 over the labels with at least one text. It is 0 without texts.

@@ -34,6 +34,7 @@ extension ModelRegistry {
     ///   - signature: The author, time and reason for the history.
     /// - Returns: The manifest as written.
     /// - Throws: ``RegistryError``, as ``add(_:_:)``.
+    /// - Complexity: As ``add(_:_:)``, and O(*h*) in the length of the history.
     @discardableResult
     public func add(
         importing model: [UInt8], evaluation: [UInt8]? = nil, _ manifest: VersionManifest,
@@ -126,6 +127,7 @@ extension ModelRegistry {
     /// - Parameter signature: The author, time and reason for the history.
     /// - Returns: The history record.
     /// - Throws: ``RegistryError``, as ``promote(_:_:)``, and `nothingBefore`.
+    /// - Complexity: As ``promote(_:_:)``, and O(*h*) in the length of the history.
     @discardableResult
     public func rollback(_ signature: ChangeAuthor) throws(RegistryError) -> RegistryRecord {
         try withLock("rolling back") { () throws(RegistryError) in
@@ -147,6 +149,7 @@ extension ModelRegistry {
     /// - Returns: The history record, or `nil` if the version is already active.
     /// - Throws: ``RegistryError``, as ``promote(_:_:)``; `unknownVersion` if the version has been removed
     ///   since then.
+    /// - Complexity: As ``promote(_:_:)``, and O(*h*) in the length of the history.
     @discardableResult
     public func rollback(
         to time: Date, _ signature: ChangeAuthor
@@ -215,6 +218,7 @@ extension ModelRegistry {
     ///   - signature: The author, time and reason for the history.
     /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the active version and the built-in
     ///   version, `locked`, or `cannotWrite`.
+    /// - Complexity: O(*h*) in the length of the history, and the deletion of the files.
     public func remove(_ version: String, _ signature: ChangeAuthor) throws(RegistryError) {
         try withLock("removing \(version)") { () throws(RegistryError) in
             try checkRemoval(of: version)
@@ -233,6 +237,7 @@ extension ModelRegistry {
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `notAllowed` for the active version and the built-in version, or
     ///   `unknownVersion`.
+    /// - Complexity: One read of the folder and of the active file.
     public func checkRemoval(of version: String) throws(RegistryError) {
         guard version != Self.builtIn else {
             throw RegistryError(.notAllowed, "the built-in model cannot be deleted")

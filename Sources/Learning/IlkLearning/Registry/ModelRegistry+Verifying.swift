@@ -71,6 +71,7 @@ extension ModelRegistry {
     ///
     /// - Returns: One line for each problem. The list is empty for an intact registry.
     /// - Throws: ``RegistryError`` if a file cannot be read.
+    /// - Complexity: O(*h* + *v*) for a history of *h* records and *v* versions.
     public func problems() throws(RegistryError) -> [String] {
         var problems: [String] = []
         do throws(RegistryError) {

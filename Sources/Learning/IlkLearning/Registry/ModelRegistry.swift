@@ -82,6 +82,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Throws: ``RegistryError``: `unknownVersion` if there is no built-in model, or `damaged` if the model
     ///   cannot be read.
+    /// - Complexity: O(*n*) in the size of the model.
     public func builtInModel() throws(RegistryError) -> BayesModel {
         guard let builtInTaxonomy else { throw unknown(Self.builtIn) }
         do {
@@ -109,6 +110,7 @@ public struct ModelRegistry: Sendable {
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `unsafe` if a part of the path is a symbolic link or
     ///   world-writable.
+    /// - Complexity: A few system calls.
     public func checkedPath(version: String) throws(RegistryError) -> String {
         guard VersionName.isNumber(version), disk.status(path(version: version)) != nil else {
             throw unknown(version)
@@ -121,6 +123,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if the manifest cannot be read.
+    /// - Complexity: One read of a file. For the built-in version, O(*n*) in the size of its model.
     public func manifest(version: String) throws(RegistryError) -> VersionManifest {
         if version == Self.builtIn, hasBuiltIn { return try builtInManifest() }
         guard VersionName.isNumber(version),
@@ -138,6 +141,7 @@ public struct ModelRegistry: Sendable {
     /// Returns the manifest of a version, or `nil` if the manifest is missing or cannot be read.
     ///
     /// - Parameter version: The version.
+    /// - Complexity: As ``manifest(version:)``.
     public func readableManifest(version: String) -> VersionManifest? {
         try? manifest(version: version)  // `problems(of:)` reports it.
     }
@@ -157,6 +161,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError`` if the file cannot be read.
+    /// - Complexity: O(*n*) in the size of the model, which is read whole.
     public func evaluationModel(version: String) throws(RegistryError) -> [UInt8]? {
         guard VersionName.isNumber(version) else { return nil }
         return try disk.read("\(folder)/\(version)/\(VersionBundle.evaluationModelName)")
@@ -166,6 +171,7 @@ public struct ModelRegistry: Sendable {
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError`` if the file cannot be read.
+    /// - Complexity: One read of a file.
     public func card(version: String) throws(RegistryError) -> String? {
         guard VersionName.isNumber(version) else { return nil }
         return try disk.read("\(folder)/\(version)/\(VersionBundle.cardName)")
@@ -190,6 +196,7 @@ public struct ModelRegistry: Sendable {
     /// - Parameter name: A version, `active`, `built-in`, `none`, or at least the first six digits of a
     ///   model's digest.
     /// - Throws: ``RegistryError`` with `unknownVersion` and a suggestion.
+    /// - Complexity: One read of the folder. For a digest, also one read of each manifest.
     public func find(_ name: String) throws(RegistryError) -> String {
         if name == "active" {
             // An explicit choice of `none` is a valid answer.
@@ -240,12 +247,14 @@ public struct ModelRegistry: Sendable {
     /// Returns the chosen version, which may be ``none``, or `nil` if no version was ever chosen.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func chosenVersion() throws(RegistryError) -> String? { try active()?.version }
 
     /// Returns the active version: the chosen version, or the built-in version if no version was chosen.
     ///
     /// - Returns: The version, or `nil` if no model is active.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func activeVersion() throws(RegistryError) -> String? {
         let state = try activeVersionOrNone()
         return state == Self.none ? nil : state
@@ -254,6 +263,7 @@ public struct ModelRegistry: Sendable {
     /// Returns the active version, or ``none`` if no model is active.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func activeVersionOrNone() throws(RegistryError) -> String {
         try chosenVersion() ?? defaultVersion
     }
@@ -284,6 +294,7 @@ public struct ModelRegistry: Sendable {
     /// - Returns: The version, or `nil` if no version was ever chosen. The digest is `nil` in registries of
     ///   earlier releases.
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
+    /// - Complexity: One read of a small file.
     public func chosenVersionAndDigest() throws(RegistryError) -> (version: String, digest: String?)? {
         guard let active = try active() else { return nil }
         return (active.version, active.record?.digest)

@@ -47,6 +47,7 @@ public enum UnlabeledTextWeights {
     /// - Returns: The weight. It is 0 with fewer than ``minimumHeldOut`` texts.
     /// - Throws: The errors of `model`, `FormatError` if its file is invalid, and `TextError` if ICU is not
     ///   available.
+    /// - Complexity: A training, and a classification of the held-out texts, for each candidate.
     public static func best(
         among candidates: [Double], on heldOut: [LabeledText], model: (Double) throws -> [UInt8]
     ) throws -> Double {

@@ -88,6 +88,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     ///   - threshold: The minimum probability for a prediction, 0 ... 1.
     ///   - progress: Called before each fold with its number, from 1. An error thrown here ends the fit.
     /// - Throws: The errors of `progress`.
+    /// - Complexity: A fit of the weights for each fold, and one for all texts.
     public init(
         of table: RuleHitTable, rules ruleSet: RuleSet, fit: RuleFit, scale: Double = 1, folds: [Int],
         leavesOutSources: Bool, threshold: Double = 0.5, progress: (Int) throws -> Void = { _ in }

@@ -54,6 +54,7 @@ public struct RuleHitTable: Sendable {
     ///   - base: The scores of another classifier by category, or an empty array. Either all texts or no text
     ///     must have base scores.
     ///   - support: The known features and the matching rules on which the base scores are based.
+    /// - Complexity: O(*r* + *c*) for *r* rules and *c* categories.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], undecided: [Int] = [], isBlank: Bool = false,
         base: [Double] = [], support: ScoreSupport = ScoreSupport()

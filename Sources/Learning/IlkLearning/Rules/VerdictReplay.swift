@@ -28,6 +28,7 @@ public struct VerdictReplay: Sendable {
     ///   - new: The new rules.
     ///   - model: A model whose scores are added to the scores of both rule sets, or `nil` for rules alone.
     ///   - threshold: The minimum probability for a prediction, 0 ... 1.
+    /// - Complexity: O(*r* log *r*) in the number of rules.
     public init(
         from old: RuleSet, to new: RuleSet, beside model: (any TextModel)? = nil, threshold: Double = 0.5
     ) {

@@ -97,6 +97,8 @@ public struct AutomaticTrainingRun: Sendable {
     /// - Returns: The model file and the reason for its type.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if a model cannot be written or read,
     ///   ``TimeLimitReached`` if no model was complete, and the errors of `progress`.
+    /// - Complexity: A training of each type and its cross-validation. With few texts or many categories,
+    ///   a training of a Bayes model only.
     public func train(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
         budget: TimeBudget? = nil, progress: () throws -> Void = {}
@@ -174,6 +176,7 @@ public struct AutomaticTrainingRun: Sendable {
     /// - Returns: The bytes of the model file.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
     ///   errors of `progress`.
+    /// - Complexity: As ``TrainingRun/train(_:beside:progress:)`` or `LinearTrainingRun.train`.
     public func train(
         _ texts: [LabeledText], as kind: ModelKind, beside rules: RuleSet? = nil,
         progress: () throws -> Void = {}

@@ -41,6 +41,7 @@ public struct LinearTrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, ``TimeLimitReached`` if no model was complete, and the errors of
     ///   `progress`.
+    /// - Complexity: O(*n* · *c* · *f*) for a total length *n* of the texts, *c* costs and *f* folds.
     public func train(
         _ texts: [LabeledText], mostBytes: Int? = nil, includesTextTables: Bool = true,
         budget: TimeBudget? = nil, progress: (Int) throws -> Void = { _ in }

@@ -17,8 +17,8 @@ public struct TrainingRun: Sendable {
     /// With more, the model has unigrams only.
     var mostCounts = 64_000_000
 
-    /// There are more counts than ``mostCounts``.
-    private struct TooManyCounts: Error {}
+    /// `true` if there are more counts than ``mostCounts``.
+    private var hasTooManyCounts = false
 
     /// Creates a training run.
     ///
@@ -34,9 +34,9 @@ public struct TrainingRun: Sendable {
         self.search = search
     }
 
-    /// `true` if there are too many categories for a search.
+    /// `true` if there are too many categories for a search. The model then has unigrams only.
     private var hasManyCategories: Bool {
-        search != nil && taxonomy.count > BayesSearch.maximumCategories
+        hasTooManyCounts || search != nil && taxonomy.count > BayesSearch.maximumCategories
     }
 
     /// Returns the search, reduced to fit the amount of text, or `nil` for no search.
@@ -54,6 +54,7 @@ public struct TrainingRun: Sendable {
     ///   - isMultilabel: `true` if a text can have several labels or none.
     /// - Returns: The shipped taxonomy with this name if it has all labels. Otherwise a new taxonomy of the
     ///   labels in alphabetical order.
+    /// - Complexity: O(*n* + *c* log *c*) for *n* texts and *c* labels.
     public static func taxonomy(
         of texts: [LabeledText], name: String?, isMultilabel: Bool = false
     ) -> Taxonomy {
@@ -113,6 +114,8 @@ public struct TrainingRun: Sendable {
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written or does
     ///   not fit the size limit, ``TimeLimitReached`` if no model was complete, and the errors of
     ///   `progress`.
+    /// - Complexity: O(*n*) in the total length of the texts for counting, plus the search for settings
+    ///   (``BayesTrainer/choose(_:check:)``), which usually takes longer.
     public func run(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
         budget: TimeBudget? = nil, progress: (Int) throws -> Void = { _ in }
@@ -136,18 +139,6 @@ public struct TrainingRun: Sendable {
     /// The share of the time after counting that the search for settings can take. The fit takes the rest.
     static let searchShare = 0.5
 
-    /// Returns the result of a training. If there are too many counts, returns the result of a training with
-    /// unigrams only.
-    private func withinCounts<Value>(_ body: (TrainingRun) throws -> Value) throws -> (Value, isReduced: Bool)
-    {
-        do {
-            return (try body(self), false)
-        } catch is TooManyCounts {
-            let settings = BayesSettings(featureGroups: [.unigrams], like: settings)
-            return (try body(TrainingRun(taxonomy: taxonomy, settings: settings, search: nil)), true)
-        }
-    }
-
     /// Trains a model as ``run(_:beside:wish:budget:progress:)`` does, and returns its trainer and the tables
     /// of the texts too. The bytes do not state a reached time limit.
     ///
@@ -155,22 +146,6 @@ public struct TrainingRun: Sendable {
     func trained(
         _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget? = nil,
         searchShare: Double = Self.searchShare, progress: (Int) throws -> Void
-    ) throws -> Counted {
-        let (counted, isReduced) = try withinCounts {
-            try $0.trainedOnce(
-                texts, beside: rules, wish: wish, budget: budget, searchShare: searchShare,
-                progress: progress)
-        }
-        var made = counted
-        if isReduced { made.result.hasManyCategories = true }
-        return made
-    }
-
-    /// With a time limit, a model with the given settings is completed first. This model is the result if the
-    /// limit is reached before the better model is complete.
-    private func trainedOnce(
-        _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget?,
-        searchShare: Double, progress: (Int) throws -> Void
     ) throws -> Counted {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
@@ -184,18 +159,30 @@ public struct TrainingRun: Sendable {
             ? try TextTables(
                 of: known, taxonomy, mostBytes: wish.maximumBytes, includesStatistics: wish.includesCounts,
                 progress: check) : TextTables()
-        var trainer = try countedTrainer(known, beside: &learning, budget: budget, progress: progress)
+        var (trainer, run) = try counted(known, beside: &learning, budget: budget, progress: progress)
         let file = FileParts(texts: known, tables: tables, wish: wish)
+        return try run.completed(&trainer, learning, file, budget, searchShare, check)
+    }
+
+    /// Searches for settings and returns the model file.
+    ///
+    /// With a time limit, a model with the given settings and a fit to a sample is completed first. It is the
+    /// result if the limit is reached before the better one is complete. It is needed even if the search ends
+    /// in time, because the final fit can still exceed the limit, and no time is left then.
+    private func completed(
+        _ trainer: inout BayesTrainer, _ learning: RuleLearning?, _ file: FileParts, _ budget: TimeBudget?,
+        _ searchShare: Double, _ check: () throws -> Void
+    ) throws -> Counted {
         guard let budget else {
             try search(&trainer, file, check)
             return Counted(
-                result: try finished(trainer, learning, file, check), trainer: trainer, tables: tables)
+                result: try finished(trainer, learning, file, check), trainer: trainer, tables: file.tables)
         }
         // The given settings can need more space than the settings that the search finds.
         let first = try FormatError.nilIfTooLarge {
             Counted(
                 result: try finished(trainer, nil, file, isSample: true, check), trainer: trainer,
-                tables: tables, unfinished: tried(known) == nil ? [.fit] : [.search, .fit])
+                tables: file.tables, unfinished: tried(file.texts) == nil ? [.fit] : [.search, .fit])
         }
         let searching = budget.part(searchShare)
         let isSearched = try search(&trainer, file) {
@@ -204,7 +191,7 @@ public struct TrainingRun: Sendable {
         }
         do {
             return Counted(
-                result: try finished(trainer, learning, file, check), trainer: trainer, tables: tables,
+                result: try finished(trainer, learning, file, check), trainer: trainer, tables: file.tables,
                 unfinished: isSearched ? [] : [.search])
         } catch  where error is TimeLimitReached || !isSearched && FormatError.isTooLarge(error) {
             guard let first else { throw TimeLimitReached() }
@@ -325,6 +312,7 @@ public struct TrainingRun: Sendable {
     /// - Returns: The bytes of the model file.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
     ///   errors of `progress`.
+    /// - Complexity: As ``run(_:beside:wish:budget:progress:)``.
     public func train(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> [UInt8] {
@@ -334,12 +322,10 @@ public struct TrainingRun: Sendable {
     /// Returns a trainer that has counted the texts of the taxonomy, in their order, and chosen its settings.
     func countedTrainer(_ texts: [LabeledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
         let known = known(texts)
-        return try withinCounts { run in
-            var none: RuleLearning?
-            var trainer = try run.countedTrainer(known, beside: &none, budget: nil, progress: progress)
-            if let tried = run.tried(known) { try trainer.choose(tried) { try progress(known.count) } }
-            return trainer
-        }.0
+        var none: RuleLearning?
+        var (trainer, run) = try counted(known, beside: &none, budget: nil, progress: progress)
+        if let tried = run.tried(known) { try trainer.choose(tried) { try progress(known.count) } }
+        return trainer
     }
 
     private func known(_ texts: [LabeledText]) -> [LabeledText] {
@@ -348,32 +334,54 @@ public struct TrainingRun: Sendable {
         return areAllKnown ? texts : texts.filter { taxonomy.index(of: $0.category) != nil }
     }
 
-    private func countedTrainer(
-        _ known: [LabeledText], beside learning: inout RuleLearning?, budget: TimeBudget?,
-        progress: (Int) throws -> Void
-    ) throws -> BayesTrainer {
+    /// Returns a trainer that has not counted any texts.
+    private func emptyTrainer(for known: [LabeledText]) -> BayesTrainer {
         var settings = settings
         // Each feature has one weight per category. With many categories, there is only room for unigrams.
         if hasManyCategories { settings = BayesSettings(featureGroups: [.unigrams], like: settings) }
-        var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried(known))
+        return BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried(known))
+    }
+
+    /// Returns a trainer that has counted the texts, and the run that completes its model: this run, or one
+    /// with unigrams only if there are too many counts.
+    private func counted(
+        _ known: [LabeledText], beside learning: inout RuleLearning?, budget: TimeBudget?,
+        progress: (Int) throws -> Void
+    ) throws -> (trainer: BayesTrainer, run: TrainingRun) {
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = AnalyzedText()
         let masks = MaskNormalizer()
         let weights = Self.weights(of: known)
         let folds = Self.folds(of: known)
-        let mostFeatures = search == nil || hasManyCategories ? Int.max : mostCounts / max(1, taxonomy.count)
-        for (index, text) in known.enumerated() {
-            guard let category = taxonomy.index(of: text.category) else { continue }
+        var run = self
+        var trainer = run.emptyTrainer(for: known)
+        var mostFeatures = search == nil || hasManyCategories ? Int.max : mostCounts / max(1, taxonomy.count)
+        /// The number of texts whose rules are counted.
+        var learned = 0
+        var index = 0
+        while index < known.count {
+            let text = known[index]
+            guard let category = taxonomy.index(of: text.category) else {
+                preconditionFailure("known texts have labels of the taxonomy")
+            }
             try budget?.check()
             analyzer.analyze(masks.normalize(text.text), into: &analysis)
             trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
-            learning?.add(analysis, category: category, weight: weights[index], source: text.source)
+            if index >= learned {
+                learning?.add(analysis, category: category, weight: weights[index], source: text.source)
+            }
             try trainer.checkSize()
-            if trainer.counts.featureCount > mostFeatures { throw TooManyCounts() }
-            if index % 256 == 255 { try progress(index + 1) }
+            index += 1
+            if trainer.counts.featureCount > mostFeatures {
+                // Only the counts of the features start again.
+                (run.hasTooManyCounts, mostFeatures) = (true, .max)
+                trainer = run.emptyTrainer(for: known)
+                (learned, index) = (index, 0)
+            } else if index.isMultiple(of: 256) {
+                try progress(index)
+            }
         }
         try progress(known.count)
-        return trainer
+        return (trainer, run)
     }
-
 }

@@ -141,6 +141,8 @@ public struct BayesTrainer {
     ///     trainer has the best settings so far.
     /// - Returns: `false` if `check` threw ``TimeLimitReached``.
     /// - Throws: The other errors of `check`.
+    /// - Complexity: O(*s* · *n* · *c*) for *s* compared settings, a total of *n* features in the texts
+    ///   that are scored, and *c* categories.
     @discardableResult
     public mutating func choose(_ search: BayesSearch, check: () throws -> Void) rethrows -> Bool {
         guard texts.count >= BayesSearch.fewestTexts, counts.taxonomy.count <= BayesSearch.maximumCategories
@@ -171,6 +173,7 @@ public struct BayesTrainer {
     ///     trainer has the best features so far.
     /// - Returns: `false` if `check` threw ``TimeLimitReached``.
     /// - Throws: ``FormatError`` if a model cannot be written, and the other errors of `check`.
+    /// - Complexity: As ``choose(_:check:)``, plus O(*f* log *f*) for each compared set of *f* features.
     @discardableResult
     public mutating func choose(
         within mostBytes: Int, includesCounts: Bool = true, _ search: BayesSearch?,
@@ -208,6 +211,8 @@ public struct BayesTrainer {
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
     /// - Throws: The errors of `check`.
+    /// - Complexity: O(*n* · *c*) for a total of *n* features in the sample and *c* categories, and an
+    ///   iterative fit of a few numbers for each category.
     public func fitGroupWeights(check: () throws -> Void) rethrows -> GroupWeights {
         try scores().solve(settings, judged: false, check: check).groupWeights
     }

@@ -56,6 +56,7 @@ public struct RetrainingCounts: Sendable {
     ///   - weight: The weight of the correction, as a number of training texts.
     ///   - isBack: `true` to subtract a correction that was added with the same weight.
     ///   - scratch: Buffers, not shared with other threads.
+    /// - Complexity: O(*n*) in the length of the text.
     public mutating func count(
         _ analysis: borrowing AnalyzedText, category: Int, weight: Double, takingBack isBack: Bool = false,
         using scratch: inout ModelScratch
@@ -75,6 +76,7 @@ public struct RetrainingCounts: Sendable {
     ///   - shares: The probability of each category, rounded to multiples of 1/``shareSteps``.
     ///   - isBack: `true` to subtract a text that was added with the same shares.
     ///   - scratch: Buffers, not shared with other threads.
+    /// - Complexity: O(*n* · *c*) for a text of length *n* and *c* categories.
     public mutating func count(
         _ analysis: borrowing AnalyzedText, as kind: Evidence, shares: [Double],
         takingBack isBack: Bool = false,
@@ -169,6 +171,7 @@ extension RetrainingCounts {
     ///   - featureGroups: The feature groups of the counts.
     ///   - texts: The number of texts of each type of evidence.
     /// - Throws: ``FormatError`` if the bytes are damaged.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(
         bytes: ArraySlice<UInt8>, taxonomy: Taxonomy, featureGroups: [FeatureGroup], texts: [Int]
     ) throws(FormatError) {

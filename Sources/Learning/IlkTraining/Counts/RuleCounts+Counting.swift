@@ -7,6 +7,7 @@ extension RuleCounts {
     ///   - hits: The matching rules, each once.
     ///   - category: The index of the text's category in the taxonomy.
     ///   - mass: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
+    /// - Complexity: O(*h*) in the number of matching rules.
     public mutating func add(_ hits: [Key], category: Int, mass: Int) {
         count(hits, category, mass: Int64(mass), texts: 1)
     }
@@ -17,6 +18,7 @@ extension RuleCounts {
     ///   - hits: The matching rules, each once.
     ///   - category: The index of the text's category in the taxonomy.
     ///   - mass: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
+    /// - Complexity: O(*h*) in the number of matching rules.
     public mutating func remove(_ hits: [Key], category: Int, mass: Int) {
         count(hits, category, mass: -Int64(mass), texts: -1)
     }
@@ -36,6 +38,7 @@ extension RuleCounts {
     ///   - key: The rule. The call is ignored if the rule has no counts.
     ///   - authored: The authored weight for each category.
     ///   - fitted: The fitted weight for each category. It has no effect where the authored weight is 0.
+    /// - Complexity: O(*c*) in the number of categories.
     public mutating func setOverlap(of key: Key, authored: [Double], fitted: [Double]) {
         guard let row = rows[key], authored.count == categories, fitted.count == categories else { return }
         let counted = updatedWeights(row, authored)

@@ -119,6 +119,7 @@ public struct LinearTrainer {
     ///   cross-validation.
     /// - Throws: ``FormatError`` if there are too many features and categories to fit, and the errors of
     ///   `check`.
+    /// - Complexity: O(*n* · *c* · *f*) for a total of *n* features in all texts, *c* costs and *f* folds.
     public func leftOutScores(check: () throws -> Void = {}) throws -> [[Double]] {
         let rows = try rows(mostBits, check)
         let (choice, fit, order, _) = try LinearFit(rows: rows, settings: settings).choose(check: check)

@@ -23,7 +23,8 @@ package struct SearchParser {
         hasOperators = true
         guard self.text.count <= Self.maximumBytes else {
             throw SearchProblem(
-                .tooLarge, 0..<self.text.count, "the query is longer than \(Self.maximumBytes) bytes")
+                .tooLarge, 0..<self.text.count,
+                "the query has \(self.text.count) bytes; at most \(Self.maximumBytes) are allowed")
         }
     }
 
@@ -39,7 +40,10 @@ package struct SearchParser {
         let node = try alternatives(depth: 0)
         skipSpace()
         guard place == text.count else {
-            throw SearchProblem(.unbalanced, place..<place + 1, "closing bracket without an opening bracket")
+            throw SearchProblem(
+                .unbalanced, place..<place + 1,
+                "closing bracket without an opening bracket: '\(excerpt(from: place))'",
+                hint: "remove it, or add '(' before it")
         }
         guard let node else {
             throw SearchProblem(
@@ -63,7 +67,9 @@ package struct SearchParser {
             if let node {
                 found.append(node)
             } else if isOr || !found.isEmpty {
-                throw SearchProblem(.missing, start..<place, "OR requires a term on both sides")
+                throw SearchProblem(
+                    .missing, start..<place, "OR requires a term on both sides",
+                    hint: "write 'one OR other', or \"OR\" in quotes to search for the word")
             }
             if !isOr { break }
         }
@@ -93,7 +99,9 @@ package struct SearchParser {
         }
         guard isBracket("(") else {
             guard place < text.count, !isBracket(")") else {
-                throw SearchProblem(.missing, start..<place, "NOT requires a term after it")
+                throw SearchProblem(
+                    .missing, start..<place, "NOT requires a term after it",
+                    hint: "write 'NOT word', or \"NOT\" in quotes to search for the word")
             }
             guard let term = try term() else { return nil }
             return isNegated ? .not(.term(term)) : .term(term)
@@ -102,7 +110,9 @@ package struct SearchParser {
         let inner = try alternatives(depth: depth + 1)
         skipSpace()
         guard byte(at: place) == UInt8(ascii: ")") else {
-            throw SearchProblem(.unbalanced, start..<place, "a bracket is not closed")
+            throw SearchProblem(
+                .unbalanced, start..<place, "a bracket is not closed: '\(excerpt(from: start))'",
+                hint: "remove it, or add ')' after its terms")
         }
         place += 1
         return inner.map { isNegated ? .not($0) : $0 }
@@ -196,6 +206,11 @@ package struct SearchParser {
     }
 
     // MARK: - Bytes
+
+    /// Returns the beginning of the rest of the query, for a message.
+    private func excerpt(from start: Int) -> Substring {
+        String(decoding: text[start...], as: UTF8.self).prefix(40)
+    }
 
     private func byte(at index: Int) -> UInt8? { index < text.count ? text[index] : nil }
 

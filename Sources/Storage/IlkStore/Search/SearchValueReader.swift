@@ -11,7 +11,8 @@ package struct SearchValueReader {
         guard !word.isEmpty else {
             let name = path.map { "\(field.name).\($0)" } ?? field.name
             throw SearchProblem(
-                .missing, range, "missing value after \(name)\(comparison.rawValue)")
+                .missing, range, "missing value after '\(name)\(comparison.rawValue)'",
+                hint: Self.allowed(field))
         }
         let value = try value(field, comparison, word, isQuoted, range)
         return SearchQuery.Term(
@@ -28,8 +29,9 @@ package struct SearchValueReader {
             if field.hasPaths, comparison != .equal, let number = Self.number(word) { return .number(number) }
             guard comparison == .equal else {
                 throw SearchProblem(
-                    .cannotCompare, range, "field '\(field.name)' does not support <, <=, > and >=",
-                    hint: "use \(field.name):\(word.prefix(20))")
+                    .cannotCompare, range,
+                    "field '\(field.name)' cannot be compared: '\(comparison.rawValue)\(word.prefix(40))'",
+                    hint: "use \(field.name):\(word.prefix(40))")
             }
             if case .choice(let words) = field.kind { return try place(of: word, in: words, field, range) }
             let isPrefix = !isQuoted && word.utf8.count > 1 && word.hasSuffix("*")
@@ -37,7 +39,7 @@ package struct SearchValueReader {
         case .scale(let words): return try place(of: word, in: words, field, range)
         case .number:
             guard let number = Self.number(word) else {
-                throw SearchProblem(.malformedNumber, range, "field '\(field.name)' requires a number")
+                throw Self.invalid(.malformedNumber, "number", word, field, range)
             }
             return .number(number)
         case .date: return try dates(field, comparison, word, range)
@@ -48,9 +50,7 @@ package struct SearchValueReader {
         of word: String, in words: [String], _ field: SearchField, _ range: Range<Int>
     ) throws(SearchProblem) -> SearchQuery.Value {
         guard let place = words.firstIndex(of: word.lowercased()) else {
-            throw SearchProblem(
-                .unknownValue, range, "invalid value for field '\(field.name)'",
-                hint: "allowed: " + words.joined(separator: ", "))
+            throw Self.invalid(.unknownValue, "value", word, field, range)
         }
         return .choice(place, words[place])
     }
@@ -60,9 +60,7 @@ package struct SearchValueReader {
     ) throws(SearchProblem) -> SearchQuery.Value {
         guard let (from, before) = calendar.span(word), Self.isForward(from, before) || !word.contains("..")
         else {
-            throw SearchProblem(
-                .malformedDate, range, "invalid time for field '\(field.name)'",
-                hint: "examples: 2024-03-05, 2024-03, 2024, today, 7d, 2024-01..2024-03, 7d..")
+            throw Self.invalid(.malformedDate, "time", word, field, range)
         }
         switch comparison {
         case .equal: return .dates(from: from, before: before)
@@ -70,6 +68,24 @@ package struct SearchValueReader {
         case .more: return .dates(from: before, before: nil)
         case .less: return .dates(from: nil, before: from)
         case .atMost: return .dates(from: nil, before: before)
+        }
+    }
+
+    private static func invalid(
+        _ code: SearchProblem.Code, _ noun: String, _ word: String, _ field: SearchField, _ range: Range<Int>
+    ) -> SearchProblem {
+        SearchProblem(
+            code, range, "invalid \(noun) '\(word.prefix(40))' for field '\(field.name)'",
+            hint: allowed(field))
+    }
+
+    /// Returns the hint about the values of a field.
+    private static func allowed(_ field: SearchField) -> String {
+        switch field.kind {
+        case .text, .name: "allowed: a word, or a phrase in quotes"
+        case .choice(let words), .scale(let words): "allowed: " + words.joined(separator: ", ")
+        case .number: "allowed: a decimal number, such as \(field.name)>0.5"
+        case .date: "examples: 2024-03-05, 2024-03, 2024, today, 7d, 2024-01..2024-03, 7d.."
         }
     }
 

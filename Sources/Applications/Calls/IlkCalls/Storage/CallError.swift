@@ -37,7 +37,7 @@ public enum CallError: Error, Sendable, Hashable {
 extension CallError: InvalidRecord {}
 
 extension CallError: ReportedError {
-    /// The message for the user, which names the remedy where possible.
+    /// The message for the user.
     public var description: String {
         switch self {
         case .invalid(let problems):
@@ -46,23 +46,26 @@ extension CallError: ReportedError {
         case .illegalTransition(let from, let to):
             "the sync status of a call cannot change from \(from.rawValue) to \(to.rawValue)"
         case .noSuchContact: "the contact does not exist"
-        case .ambiguousContact(let count): "\(count) contacts have this name: use the number of a contact"
+        case .ambiguousContact(let count): "\(count) contacts have this name"
         case .conflictingCall(let reference): "call \(reference) is already stored, with different content"
-        case .timerState(let runs):
-            runs
-                ? "the timer of a call is already running: end the call with 'ilk calls stop'"
-                : "no timer is running: start one with 'ilk calls start'"
+        case .timerState(let runs): runs ? "the timer of a call is already running" : "no timer is running"
         case .notFound(let what): "there is no such \(what)"
         case .alreadyResolved: "the conflict is already resolved"
         }
     }
 
-    /// A hint for the user if a call or contact does not exist: the command that lists them. Otherwise `nil`.
+    /// A hint for the user, or `nil` if there is none.
     public var hint: String? {
         switch self {
         case .noSuchCall: "list the calls with: ilk calls ls"
         case .noSuchContact: "list the contacts with: ilk calls contacts"
-        default: nil
+        case .ambiguousContact: "use the number of the contact; list the contacts with: ilk calls contacts"
+        case .timerState(true): "end it with: ilk calls stop"
+        case .timerState(false): "begin one with: ilk calls start NAME"
+        case .notFound("reminder"): "list the reminders with: ilk calls remind"
+        case .notFound("template"): "list the templates with: ilk calls templates"
+        case .notFound("conflict"), .alreadyResolved: "list the conflicts with: ilk calls conflicts"
+        case .invalid, .illegalTransition, .conflictingCall, .notFound: nil
         }
     }
 }

@@ -172,7 +172,9 @@ struct CallFields {
             return ""
         }
         guard let notes = String(validating: whole.bytes[..<whole.textEnd], as: UTF8.self) else {
-            throw CommandError(.badInput, "the notes are not valid UTF-8", at: "standard input")
+            throw CommandError(
+                .badInput, "the notes are not valid UTF-8", at: "standard input",
+                hint: "convert them to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8")
         }
         return notes
     }

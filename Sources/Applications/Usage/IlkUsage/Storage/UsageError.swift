@@ -33,17 +33,30 @@ public enum UsageError: Error, Sendable, Hashable {
 extension UsageError: InvalidRecord {}
 
 extension UsageError: ReportedError {
-    /// The message for the user, which names the remedy where possible.
+    /// The message for the user.
     public var description: String {
         switch self {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .notFound(let what): "there is no such \(what)"
         case .ambiguous(let what, let count):
-            "\(count) \(what) have this name, or an id that ends with it: use the full id"
+            "\(count) \(what) have this name, or an id that ends with it"
         case .conflicting(let key): "a record with the key \(key) and different content is already stored"
         case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "the phrase is empty: no symbol was tapped since the last phrase"
         case .invalidSettings(let message): message
+        }
+    }
+
+    /// A hint for the user, or `nil` if there is none.
+    public var hint: String? {
+        switch self {
+        case .notFound("session"): "list the sessions with: ilk usage session"
+        case .notFound("device"): "list the devices with: ilk usage devices"
+        case .notFound("caregiver"): "list the caregivers with: ilk usage profiles"
+        case .ambiguous: "use the id"
+        case .nameInUse: "choose another name"
+        case .nothingToSpeak: "record a tap with: ilk usage tap want"
+        case .invalid, .notFound, .conflicting, .invalidSettings: nil
         }
     }
 }
