@@ -184,6 +184,31 @@ enum CompiledFixture {
         #expect(try CompiledFixture.read(bytes).rules.allSatisfy { $0.file == "test.yaml" })
     }
 
+    @Test func `cached rules keep their warnings under the present names of the files`() throws {
+        func load(_ prefix: String) -> (ruleSet: RuleSet?, sources: [RuleSource]) {
+            let sources = ["(a+)+b", "plain"].enumerated().map { index, pattern in
+                let rule = RuleFixture.rule("a.n\(index)", match: "m: { regex: '\(pattern)' }")
+                return RuleSource(name: "\(prefix)\(index).yaml", text: RuleFixture.pack(rule))
+            }
+            return (RuleLint.load(sources: sources, taxonomy: .documentType).ruleSet, sources)
+        }
+        let (first, again) = (load("a"), load("b"))
+        let (ruleSet, expected) = (try #require(first.ruleSet), try #require(again.ruleSet).warnings)
+        #expect(ruleSet.warnings.map(\.file) == ["a0.yaml"] && expected.map(\.file) == ["b0.yaml"])
+        let bytes = try CachedRules.bytes(of: ruleSet, from: first.sources)
+        func read(_ bytes: some Collection<UInt8>) throws -> RuleSet {
+            try Array(bytes).withUnsafeBytes {
+                try CachedRules.ruleSet(
+                    from: $0, taxonomy: .documentType, sources: again.sources.reversed())
+            }
+        }
+        let cached = try read(bytes)
+        #expect(cached.digest == ruleSet.digest && cached.warnings == expected)
+        #expect(throws: DecodingError.self) { try read(bytes.dropLast()) }
+        let compiled = CompiledRules.bytes(of: ruleSet, from: first.sources)
+        #expect(throws: FormatError.self) { try read(compiled.dropLast()) }
+    }
+
     @Test func `compiled rules are found only for exactly their sources`() throws {
         let bytes = try CompiledFixture.bytes()
         func isFound(_ texts: [String], _ bytes: [UInt8]) -> Bool {

@@ -39,6 +39,18 @@ import Testing
         #expect(try kept().count == 2)
     }
 
+    @Test func `rules with a warning are cached, and each start reports the warning`() throws {
+        try tool.write(
+            "own/a.yaml",
+            RulePackText.thanks.replacing("words: [thanks]", with: #"regex: '(t+)+\1?hanks'"#))
+        for _ in 1...2 {
+            let run = try tool.shell("export XDG_CACHE_HOME=$PWD/cache; \(Self.classify) own")
+            #expect(run.status == 0 && run.errors.contains("own/a.yaml:10:"), "\(run.errors)")
+            #expect(run.errors.split(separator: "[R022]").count == 2, "\(run.errors)")
+            #expect(try kept().count == 1)
+        }
+    }
+
     @Test func `a cached file with another digest is not used`() throws {
         try tool.write("other/a.yaml", RulePackText.closing("Best wishes"))
         _ = try verdict("own")

@@ -66,6 +66,11 @@ package struct CompiledRulesFile {
         places = try Self.places(bytes)
     }
 
+    /// Returns the length that a header states, or `nil` without a header.
+    package static func statedLength(of bytes: UnsafeRawBufferPointer) -> Int? {
+        bytes.count < headerSize ? nil : Int(clamping: load(UInt64.self, bytes, 16))
+    }
+
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         guard bytes.count >= headerSize else {
             throw FormatError(

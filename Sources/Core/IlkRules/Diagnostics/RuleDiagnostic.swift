@@ -1,9 +1,9 @@
 /// One problem in a rule file, with its position and a hint.
 ///
 /// ``description`` is the message for people. It quotes the rule file but never a classified text.
-public struct RuleDiagnostic: Sendable, Hashable {
+public struct RuleDiagnostic: Sendable, Hashable, Codable {
     /// The severity of a problem.
-    public enum Severity: String, Sendable, Hashable {
+    public enum Severity: String, Sendable, Hashable, Codable {
         /// The file is rejected, and the active rules stay in use.
         case error
         /// The file is accepted, but the rule may not work as intended.
@@ -15,7 +15,7 @@ public struct RuleDiagnostic: Sendable, Hashable {
     /// The severity.
     public let severity: Severity
     /// The name of the source, as given by the caller.
-    public let file: String
+    public package(set) var file: String
     /// The line, starting at 1.
     public let line: Int
     /// The column in Unicode scalars, starting at 1.

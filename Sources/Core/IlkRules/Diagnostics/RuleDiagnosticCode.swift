@@ -1,5 +1,5 @@
 /// The types of problems in rule files. The codes are stable, so scripts may rely on them.
-public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
+public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable, Codable {
     // MARK: The file
 
     /// The file is not valid YAML or UTF-8.

@@ -16,7 +16,7 @@ public struct RuleSet: Sendable {
     package let program: RuleProgram
 
     /// The warnings about expressions that can reach the step limit (`R022`), by file and line. Lint finds
-    /// them when it loads rule files; rules from a compiled file have none.
+    /// them when it loads rule files, and the cache of rules keeps them; rules from a compiled file have none.
     public package(set) var warnings: [RuleDiagnostic] = []
 
     /// The label set's setting for ``decidesUnfamiliar``, or `nil` if the label set has none.

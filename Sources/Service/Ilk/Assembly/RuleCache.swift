@@ -38,11 +38,12 @@ struct RuleCache {
         return result
     }
 
-    /// Stores rules in the cache. Rules with warnings are not stored, so that each start of the program
-    /// reports the warnings.
+    /// Stores rules and their warnings in the cache.
     func keep(_ ruleSet: RuleSet, of layers: [RuleLayer]) {
-        guard let folder, ruleSet.warnings.isEmpty else { return }
-        let bytes = CompiledRules.bytes(of: ruleSet, from: layers.flatMap(\.sources))
+        guard let folder,
+            let bytes = try? CachedRules.bytes(  // Rules that cannot be written are compiled at each start.
+                of: ruleSet, from: layers.flatMap(\.sources))
+        else { return }
         Self.keep(bytes, at: path(folder, ruleSet.digest, ruleSet.taxonomy), in: folder)
     }
 
@@ -69,7 +70,7 @@ struct RuleCache {
         else { return nil }
         defer { bytes.deallocate() }
         do {
-            return try CompiledRules.ruleSet(
+            return try CachedRules.ruleSet(
                 from: UnsafeRawBufferPointer(bytes), taxonomy: taxonomy, sources: sources)
         } catch {
             return nil

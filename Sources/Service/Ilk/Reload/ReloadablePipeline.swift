@@ -214,7 +214,7 @@ public final class ReloadablePipeline: Sendable {
         return RuleReload(
             outcome: outcome, before: outcome == .replaced ? before : active?.digest, after: active?.digest,
             ruleCount: active?.rules.count ?? 0, diagnostics: candidate?.diagnostics ?? [],
-            failures: candidate?.failures ?? [], reason: reason)
+            warnings: active?.warnings ?? [], failures: candidate?.failures ?? [], reason: reason)
     }
 
     // MARK: Reloading the model

@@ -13,6 +13,8 @@ public struct RuleReload: Sendable {
     public let ruleCount: Int
     /// The diagnostics for the new rules. Warnings do not prevent their use.
     public let diagnostics: [RuleDiagnostic]
+    /// The warnings about expressions of the active rules that can reach the step limit.
+    let warnings: [RuleDiagnostic]
     /// The failed examples.
     public let failures: [RuleTestResult]
     /// Any other error, such as an unreadable file, in one line, or `nil`.
@@ -25,8 +27,8 @@ public struct RuleReload: Sendable {
         case .unchanged: return "rules unchanged\(ReloadOutcome.mark(of: after))"
         case .replaced:
             let count = "\(ruleCount) \(ruleCount == 1 ? "rule" : "rules") active"
-            let slow = diagnostics.filter { $0.code == .catastrophicBacktracking }.map(\.description)
-            return ([count + ReloadOutcome.mark(of: after)] + slow).joined(separator: "\n")
+            return ([count + ReloadOutcome.mark(of: after)] + warnings.map(\.description))
+                .joined(separator: "\n")
         case .refused:
             let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
             let failed = failures.map {
