@@ -76,9 +76,8 @@ package struct ModelRegistration {
     /// - Returns: The number of removed texts.
     /// - Throws: ``IlkError`` with `badData` if a text has a label that the set does not have.
     package static func relabel(_ texts: inout [LabeledText], by set: LabelSet) throws(IlkError) -> Int {
-        for index in texts.indices { set.relabel(&texts[index]) }
-        let (all, retired) = (texts.count, set.retired)
-        texts.removeAll { !retired.isDisjoint(with: $0.categories) }
+        let all = texts.count
+        set.relabel(&texts)
         let taxonomy = set.taxonomy
         let strangers = Set(texts.flatMap(\.categories)).filter { taxonomy.index(of: $0) == nil }.sorted()
         guard let first = strangers.first else { return all - texts.count }
