@@ -8,7 +8,8 @@ import IlkVocabulary
 extension Problem {
     /// Creates the problem of an error of a route, or returns `nil` for an unexpected error.
     ///
-    /// The detail names ids, labels of the taxonomy and files of the server, but no text of the request.
+    /// The detail names ids, labels of the taxonomy and files of the server. Of the request, it quotes only the
+    /// search terms that are invalid.
     ///
     /// - Parameter error: The error.
     init?(of error: any Error) {
