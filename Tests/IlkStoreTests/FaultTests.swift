@@ -77,7 +77,7 @@ import Testing
             ["fill", scratch.folder.path],
             before: [
                 Namespaces.unshare, "-Urm", "/bin/sh", "-c",
-                "mount -t tmpfs -o size=2m none \"$2\" && exec \"$0\" \"$@\"",
+                "mount -t tmpfs -o size=8m none \"$2\" && exec \"$0\" \"$@\"",
             ])
         #expect(outcome.status == 0)
     }
