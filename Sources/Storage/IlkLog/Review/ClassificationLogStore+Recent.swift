@@ -17,8 +17,8 @@ extension ClassificationLogStore {
     }
 
     /// Returns the corrections that are in effect, with a mark that identifies this state, or `nil` if
-    /// nothing has changed since the given mark. Corrections and mark come from one snapshot. Checking the
-    /// mark costs no more than counting the corrections. Long-running programs call this function to notice
+    /// nothing has changed since the given mark. Corrections and mark come from one snapshot. The check of the
+    /// mark takes as long as counting the corrections. Long-running programs call this function to notice
     /// when other programs correct, purge or ignore.
     ///
     /// - Parameter mark: The mark of the previous call, or `nil` at first.
