@@ -16,8 +16,8 @@ extension ClassificationLogStore {
         try await recentCorrections(unlessAt: nil) ?? RecentCorrections()
     }
 
-    /// Returns the corrections that are in effect, with a mark that identifies this state, or `nil` if
-    /// nothing has changed since the given mark. Corrections and mark come from one snapshot. The check of the
+    /// Returns the corrections that are in effect, with a mark that identifies this state. Returns `nil` if
+    /// the state still has the given mark. Corrections and mark come from one snapshot. The check of the
     /// mark takes as long as counting the corrections. Long-running programs call this function to notice
     /// when other programs correct, purge or ignore.
     ///
