@@ -13,7 +13,8 @@ package enum ReplicaRemoval {
             try ReplicaFile.remove(replica)
         } catch let error as StoreError where error.code == .busy {
             throw CommandError(
-                .tryAgain, "another program is syncing this \(what)", hint: "try again later")
+                .tryAgain, "another program is syncing this \(what)",
+                hint: "try again after its sync has ended")
         }
     }
 }

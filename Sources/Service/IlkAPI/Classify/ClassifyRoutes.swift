@@ -21,7 +21,7 @@ struct ClassifyRoutes {
                 answers: [
                     .init(
                         200,
-                        "The verdict of a text, the verdicts of several texts, or a line for each line or row.",
+                        "A verdict, the verdicts of several texts, or a line for each line or row.",
                         ["application/json"] + ClassifyForms.streams + [ClassifyForms.table],
                         .anyOf([ClassifyForms.verdict, ClassifyForms.results]))
                 ],

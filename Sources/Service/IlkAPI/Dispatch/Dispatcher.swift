@@ -184,7 +184,7 @@ package struct Dispatcher: Sendable {
                 logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
             }
             let shown =
-                problem ?? Problem(.internalError, "the server failed; the server's log has the reason")
+                problem ?? Problem(.internalError, "the server failed; see the server's log")
             return route?.showProblem?(shown, request)
                 ?? shown.response(correlation: id, members: route?.problemMembers)
         }
