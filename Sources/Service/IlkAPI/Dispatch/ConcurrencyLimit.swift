@@ -29,8 +29,8 @@ final class ConcurrencyLimit: Sendable {
         try await turn(most, operations, retryAfter: seconds).perform(operation)
     }
 
-    /// Returns a value that counts against the limit until it is released. It is for operations whose result,
-    /// such as a file, must count too.
+    /// Returns a value that counts against the limit until it is released. Use this function if the result of
+    /// the operation, such as a file, must count too.
     func turn(_ most: Int, _ operations: String, retryAfter seconds: Int = 5) throws(Problem) -> Turn {
         guard enter(most) else {
             throw Problem(.queueFull, "too many concurrent \(operations)", retryAfter: seconds)

@@ -94,7 +94,9 @@ enum JobForms {
             .init("name", .string(), isRequired: true),
             .init("summary", .string(), isRequired: true, "The work in a few words."),
             .init("isOn", .boolean, isRequired: true),
-            .init("every", .integer(1...Int.max), "The seconds between two starts; missing if off."),
+            .init(
+                "every", .integer(1...Int.max),
+                "The seconds between two starts; missing if the schedule is off."),
             .init("isRunning", .boolean, isRequired: true),
             .init(
                 "lastRun",

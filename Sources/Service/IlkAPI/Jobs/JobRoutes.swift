@@ -20,7 +20,7 @@ struct JobRoutes {
         let fields: [JSONSchema.Field] = [
             .init("state", .choice(ServiceJob.State.allCases.map(\.rawValue)), "Only jobs in this state."),
             .init("limit", .integer(1...1000), "The number of jobs; by default 50."),
-            .init("cursor", .string(36...36), "The cursor of the page, from its path."),
+            .init("cursor", .string(36...36), "The cursor in the path 'next' of the previous page."),
         ]
         return Route(
             .get, "/v1/jobs", "listJobs", tag: "jobs", "List the jobs and the schedules.",

@@ -29,7 +29,7 @@ enum LogParameters {
         Parameter(
             .query,
             .init(
-                "model", .string(1...64), "Only entries whose model digest begins with this.")),
+                "model", .string(1...64), "Only entries whose model digest begins with these digits.")),
         Parameter(.query, .init("abstained", .boolean, "true: only entries without a predicted label.")),
     ]
 

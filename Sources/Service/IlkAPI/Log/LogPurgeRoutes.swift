@@ -74,7 +74,7 @@ struct LogPurgeRoutes {
         "PurgeSelection",
         .object([
             .init(
-                "olderThan", .string(1...40), "Entries before this day (2026-11-21) or age (90d)."),
+                "olderThan", .string(1...40), "Entries older than this day (2026-11-21) or age (90d)."),
             .init("category", .string(1...1000), "Entries whose predicted label was this one."),
             .init("match", .string(1...1000), "Entries whose text has these words."),
             .init("entries", .array(of: .string(1...36), 1...1000), "These entries, by reference."),

@@ -47,7 +47,7 @@ struct LogRoutes {
             Parameter(.query, .init("limit", .integer(1...1000), "The number of entries; by default 50.")),
             Parameter(
                 .query,
-                .init("cursor", .string(1...100), "The cursor of the page, from 'next' of the previous page.")
+                .init("cursor", .string(1...100), "The cursor in the path 'next' of the previous page.")
             ),
         ]
         return Route(

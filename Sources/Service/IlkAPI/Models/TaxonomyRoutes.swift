@@ -69,7 +69,7 @@ struct TaxonomyRoutes {
                 .init("model", .string(), "The active version of the model."),
                 .init("hasLog", .boolean, isRequired: true),
                 .init(
-                    "isServed", .boolean, isRequired: true, "true if the server classifies by it."),
+                    "isServed", .boolean, isRequired: true, "true if the server classifies by the taxonomy."),
             ], others: .ignored))
 
     private static let listForm = JSONSchema.named(

@@ -56,7 +56,7 @@ struct HuggingFaceRoutes {
                                 .init(
                                     "function_to_apply",
                                     .anyOf([.choice(["softmax", "sigmoid", "none"]), .null]),
-                                    "softmax, or sigmoid for multi-label taxonomies. Others are refused."
+                                    "softmax, or sigmoid if multi-label. Other values are refused."
                                 ),
                             ], others: .ignored), .null,
                     ])),

@@ -19,7 +19,7 @@ struct AuditRoutes {
             .init("until", .string(1...40), "Only changes before this time."),
             .init("limit", .integer(1...1000), "The number of changes; by default 50."),
             .init(
-                "cursor", .integer(1...Int.max), "The cursor of the page, from 'next' of the previous page."),
+                "cursor", .integer(1...Int.max), "The cursor in the path 'next' of the previous page."),
         ]
         return Route(
             .get, "/v1/audit", "listChanges", tag: "system",
