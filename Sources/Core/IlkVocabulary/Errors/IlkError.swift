@@ -24,7 +24,7 @@ public struct IlkError: ReportedError, Sendable, Hashable {
     public let kind: Kind
     /// A one-line description of the failure.
     public let description: String
-    /// Advice for the user, or `nil`.
+    /// Advice for the user, or `nil` if there is none.
     public let hint: String?
 
     package init(_ kind: Kind, _ description: String, hint: String? = nil) {

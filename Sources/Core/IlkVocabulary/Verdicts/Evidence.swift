@@ -1,6 +1,6 @@
-/// A piece of evidence for or against the categories, with its weights.
+/// A piece of evidence for or against categories, with one weight per category.
 ///
-/// The weights of all evidence of a verdict add up to its scores, category by category.
+/// For each category, the weights of all pieces of evidence add up to the score in the verdict.
 public struct Evidence: Hashable, Sendable, Codable {
     /// The type of a piece of evidence.
     public enum EvidenceType: String, Sendable, Codable, CaseIterable {
@@ -25,7 +25,7 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// The stable id for programs: a rule's id, a token's normal form, or a feature and its range. People see
     /// ``phrase``.
     public var id: String
-    /// The part of ``phrase`` that does not follow from the id, or `nil` if there is none. For a rule it is
+    /// The part of ``phrase`` that does not follow from the id, or `nil` if there is none. For a rule, it is
     /// the description. For a token that stands for several words, it is an example from the text. For a
     /// style feature, it is the phrase for this text.
     public var detail: String?
