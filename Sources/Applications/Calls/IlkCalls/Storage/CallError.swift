@@ -18,7 +18,8 @@ public enum CallError: Error, Sendable, Hashable {
     case conflictingCall(reference: String)
     /// A timer is already running (`true`) or no timer is running (`false`).
     case timerState(Bool)
-    /// The conflict, template or reminder does not exist. The text says which of these is missing.
+    /// A conflict, template or reminder does not exist. The associated value is `conflict`, `template` or
+    /// `reminder`.
     case notFound(String)
     /// The conflict is already resolved.
     case alreadyResolved
@@ -60,8 +61,8 @@ extension CallError: ReportedError {
         case .noSuchCall: "list the calls with: ilk calls ls"
         case .noSuchContact: "list the contacts with: ilk calls contacts"
         case .ambiguousContact: "use the number of the contact; list the contacts with: ilk calls contacts"
-        case .timerState(true): "end it with: ilk calls stop"
-        case .timerState(false): "begin one with: ilk calls start NAME"
+        case .timerState(true): "stop the timer with: ilk calls stop"
+        case .timerState(false): "start a timer with: ilk calls start NAME"
         case .notFound("reminder"): "list the reminders with: ilk calls remind"
         case .notFound("template"): "list the templates with: ilk calls templates"
         case .notFound("conflict"), .alreadyResolved: "list the conflicts with: ilk calls conflicts"

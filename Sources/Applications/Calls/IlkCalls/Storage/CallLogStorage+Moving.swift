@@ -117,8 +117,8 @@ extension CallLogStorage {
             arguments: [call.rowNumber, record.givenEmotionalState])
     }
 
-    /// Returns the validation errors of a record. Unlike those of a draft, start times in the future are
-    /// allowed.
+    /// Returns the validation errors of a record. The start time of a record may be in the future; that of a
+    /// draft may not.
     private static func problems(of record: CallRecord) -> [CallFieldError] {
         let call = record.call
         var problems = CallDraft(
@@ -133,7 +133,8 @@ extension CallLogStorage {
         if emotions.contains(where: { EmotionalState(rawValue: $0) == nil })
             || record.corrections.contains(where: { $0.taxonomy != Taxonomy.emotion.name })
         {
-            problems.append(.init(field: .emotionalState, message: "is not a known emotion"))
+            let allowed = "must be happy, neutral, sad, frustrated or excited"
+            problems.append(.init(field: .emotionalState, message: allowed))
         }
         return problems
     }

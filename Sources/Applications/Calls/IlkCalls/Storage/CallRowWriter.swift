@@ -57,11 +57,11 @@ final class CallRowWriter {
     private func place(_ milliseconds: Int64) throws -> Int64 {
         guard TimeOrderedRowIDs.calls.times.contains(milliseconds) else {
             throw GRDB.DatabaseError(
-                resultCode: .SQLITE_CONSTRAINT, message: "the time of the call is out of range")
+                resultCode: .SQLITE_CONSTRAINT, message: "the time of the call is too early or too late")
         }
         guard let place = try TimeOrderedRowIDs.calls.free(for: milliseconds, last: last) else {
             throw GRDB.DatabaseError(
-                resultCode: .SQLITE_CONSTRAINT, message: "too many calls in one millisecond")
+                resultCode: .SQLITE_CONSTRAINT, message: "too many calls have the same time")
         }
         return place
     }

@@ -33,11 +33,11 @@ extension CallLogSyncService {
         guard let before, before.server != place.server || before.records != place.records else { return }
         let what =
             before.server == place.server
-            ? "these calls are synced as \(before.records)"
-            : "these calls are synced with \(before.server)"
+            ? "the calls on this device are already synced as Monica \(before.records)"
+            : "the calls on this device are already synced with \(before.server)"
         throw IlkError(
             .configuration, what,
-            hint: "sync with that server, use another --calls-file, or sync everything again with --reset")
+            hint: "omit --server and --as, use another --calls-file, or sync everything again with --reset")
     }
 
     private static func place(_ exchange: CallSyncTransaction) throws -> SyncTarget? {
@@ -73,7 +73,7 @@ extension CallLogSyncService {
         guard !isOurs else { return }
         throw IlkError(
             .configuration, "the calls on this device are already synced with another account of this server",
-            hint: "use the token of that account or another --calls-file, or sync everything anew with: "
+            hint: "use the token of that account, use another --calls-file, or sync everything again with "
                 + "--reset")
     }
 
@@ -113,7 +113,7 @@ extension CallLogSyncService {
     private var notMonica: IlkError {
         IlkError(
             .unavailable,
-            "\(api.transport.address.text) is not a Monica server that has \(api.records.rawValue)",
+            "\(api.transport.address.text) is not a Monica server, or has no \(api.records.rawValue)",
             hint: "use the address of the web pages of Monica 2, 3 or 4")
     }
 

@@ -36,11 +36,11 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
         switch self {
         case .notJSON: "not valid JSON"
         case .notAnObject: "not a JSON object"
-        case .badID: "'id' is missing or not a UUID"
+        case .badID: "'id' must be a UUID"
         case .badReference:
-            "'correlation_id', 'device_id', 'session_id' or 'batch_id' is not a UUID, or 'sequence' is not an "
-                + "integer"
-        case .badTimestamp: "'timestamp' is missing, not RFC 3339, or outside the years 1677 to 2262"
+            "'correlation_id', 'device_id', 'session_id' and 'batch_id' must be UUIDs, and 'sequence' must "
+                + "be an integer"
+        case .badTimestamp: "'timestamp' must be an RFC 3339 time between the years 1677 and 2262"
         case .badSource: "'source' must be ios, backend or web"
         case .badLevel: "'level' must be debug, info, warn or error"
         case .badEvent: "'event' must have 1 to 1,024 bytes without control characters"

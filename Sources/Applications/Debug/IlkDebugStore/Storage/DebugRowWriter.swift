@@ -56,6 +56,6 @@ final class DebugRowWriter {
             for (place, part) in parts.enumerated() { statement.bind(part, at: Int32(place + 1)) }
             if let id = try statement.run() { return id }
         }
-        throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "the insert of a kind returned no id")
+        throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "SQLite returned no id for an inserted row")
     }
 }

@@ -39,7 +39,7 @@ extension UsageError: ReportedError {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .notFound(let what): "there is no such \(what)"
         case .ambiguous(let what, let count):
-            "\(count) \(what) have this name, or an id that ends with it"
+            "the name or id is ambiguous: it matches \(count) \(what)"
         case .conflicting(let key): "a record with the key \(key) and different content is already stored"
         case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "the phrase is empty: no symbol was tapped since the last phrase"
@@ -53,7 +53,7 @@ extension UsageError: ReportedError {
         case .notFound("session"): "list the sessions with: ilk usage session"
         case .notFound("device"): "list the devices with: ilk usage devices"
         case .notFound("caregiver"): "list the caregivers with: ilk usage profiles"
-        case .ambiguous: "use the id"
+        case .ambiguous: "use the full id"
         case .nameInUse: "choose another name"
         case .nothingToSpeak: "record a tap with: ilk usage tap want"
         case .invalid, .notFound, .conflicting, .invalidSettings: nil

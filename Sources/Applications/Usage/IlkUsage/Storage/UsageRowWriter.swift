@@ -20,7 +20,7 @@ final class UsageRowWriter {
     /// - Parameter payload: The received JSON, if it differs from our own encoding of the event.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
         guard event.validationErrors.isEmpty else {
-            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")
+            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event has invalid fields")
         }
         let (tap, phrase) = (event.tap, event.phrase)
         let symbols = phrase.map { UsageRow.packed($0.symbolIDs) }
@@ -39,7 +39,7 @@ final class UsageRowWriter {
     private func place(_ milliseconds: Int64) throws -> Int64 {
         guard let free = try TimeOrderedRowIDs.usage.free(for: milliseconds, last: last) else {
             throw GRDB.DatabaseError(
-                resultCode: .SQLITE_CONSTRAINT, message: "too many events in one millisecond")
+                resultCode: .SQLITE_CONSTRAINT, message: "too many events have the same time")
         }
         return free
     }

@@ -140,7 +140,7 @@ final class UsageInserter {
             return true
         case .correction(let correction, let phrase):
             guard let row = try event(phrase), row.event.phrase != nil else {
-                throw UsageError.invalid(["id: the corrected phrase is in neither the file nor the store"])
+                throw UsageError.invalid(["id: no phrase of the file or the store has this id"])
             }
             let table = UsageSchema.corrections
             let count = try table.history(of: row.place, in: database).count
