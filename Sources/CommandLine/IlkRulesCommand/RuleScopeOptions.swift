@@ -15,7 +15,7 @@ struct RuleScopeOptions: ParsableArguments {
         help: "The labels to predict. (default: the model's, or doctype)")
     var taxonomy: TaxonomyName?
 
-    @Flag(help: "Add the packs to the active rules, replacing equal ids.")
+    @Flag(help: "Add to the active rules; replace rules with the same id.")
     var onTop = false
 
     func validate() throws {

@@ -44,7 +44,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         completion: .file())
     var corpus: [String] = []
 
-    @Flag(help: "Use the logged texts; corrections are their labels.")
+    @Flag(help: "Use the logged texts, with their corrections as labels.")
     var log = false
 
     @OptionGroup var logging: LogFileOptions

@@ -20,7 +20,7 @@ struct ThresholdOptions: ParsableArguments {
     var threshold: [ThresholdChoice] = []
 
     @Option(
-        "Thresholds that 'ilk eval --save-thresholds' wrote.", value: "file",
+        "A file of thresholds from 'ilk eval --save-thresholds'.", value: "file",
         completion: .file(extensions: ["json"]))
     var thresholds: String?
 

@@ -24,8 +24,9 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             predictions for similar texts move towards the corrected label. An entry is -1 (the newest), -2 \
             and so on, an id, or the last 8 characters of an id. An entry can be corrected again: the last \
             correction counts, and 'ilk log show' lists all corrections. --withdraw withdraws all \
-            corrections of the entry: the entry has its predicted label again, and its text is not learned. \
-            Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does not exist.
+            corrections of the entry: the entry has its predicted label again, and retrainings no longer \
+            learn from it. Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does \
+            not exist.
 
             In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or \
             one argument with commas between the labels. --no-label stores that no label applies.

@@ -12,10 +12,10 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
         "merge",
         abstract: "Merge two versions by adding their counts.",
         discussion: """
-            A naive Bayes model stores how often each feature occurs with each label. The new version \
-            has the sums of these counts. Both models must be naive Bayes with the same settings. Texts \
-            of a common base version count once. The new version becomes active only when it is \
-            promoted.
+            A naive Bayes model stores how often each feature occurs with each label. The new version has \
+            the sums of these counts. Both models must be naive Bayes with the same settings. If both \
+            versions were fine-tuned from the same base version, the texts of the base version count once. \
+            The new version becomes active only when it is promoted.
 
             A model has no counts for features that occur in fewer than three texts (--minimum-frequency) or \
             for features that --max-size dropped, so those counts are missing in the sum. The sum is exact \
