@@ -7,9 +7,10 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var log: String
     /// The position up to which the log was read.
     public var watermark: LogWatermark
-    /// The digest of the rules that agreed on texts, or `nil` without rules.
+    /// The digest of the rules whose agreement was used as evidence, or `nil` without rules.
     public var rules: String?
-    /// The weight of a correction in the counts, as a number of texts of the base version.
+    /// The weight of a correction: the number of training texts of the base version that count as much as one
+    /// correction.
     public var correctionWeight = 0.0
     /// The weight of a text that rules agree on.
     public var ruleWeight = 0.0
@@ -32,7 +33,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
-    /// The number of unlabeled texts used for training, with the probabilities of the base version.
+    /// The number of unlabeled texts used for training. The probabilities by the base version replace the
+    /// missing labels.
     public var unlabeled = 0
     /// The half-life of corrections in seconds, or `nil` if old corrections have the full weight.
     public var halfLife: Double?
