@@ -10,7 +10,7 @@ public enum AckLevel: String, Sendable, CaseIterable, Comparable {
     /// reports as synced.
     case synced
 
-    /// Compares levels by their durability.
+    /// Returns `true` if the left level is less durable than the right level.
     public static func < (left: AckLevel, right: AckLevel) -> Bool {
         left.rank < right.rank
     }

@@ -40,7 +40,7 @@ extension RecordCorrection: Codable {
         case time = "timestamp"
     }
 
-    /// Decodes a correction. Its time is in RFC 3339.
+    /// Decodes a correction. The time must be in the format of RFC 3339.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         guard let time = ZonedTime(try fields.decode(String.self, forKey: .time)) else {
@@ -103,7 +103,8 @@ package struct CorrectionTable: Sendable {
         """
     }
 
-    /// The SQL condition that a correction `c` counts: it is the latest correction and has a label.
+    /// The SQL condition that a correction `c` is in effect: `c` is the latest correction of its record and
+    /// has a label.
     package var isCurrent: String {
         """
         c.label IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name) n
