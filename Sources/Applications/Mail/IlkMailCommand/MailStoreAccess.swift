@@ -28,7 +28,7 @@ package enum MailStoreAccess {
         guard let address else { return nil }
         guard let account = try await service.accounts.fetch(byEmail: address) else {
             let known = try await service.accounts.fetchAll().map(\.email).joined(separator: ", ")
-            throw CommandError(.noInput, "there is no account '\(address)'", hint: "the accounts are: \(known)")
+            throw CommandError(.noInput, "there is no account '\(address)'", hint: "accounts: \(known)")
         }
         return account
     }

@@ -6,17 +6,19 @@ public import IlkStore
 public enum UsageError: Error, Sendable, Hashable {
     /// All validation errors of a record.
     case invalid([String])
-    /// The device, caregiver or session does not exist.
+    /// A device, caregiver or session does not exist. The associated value is `device`, `caregiver` or
+    /// `session`.
     case notFound(String)
     /// Several devices, caregivers or sessions match a name or key.
     case ambiguous(String, count: Int)
-    /// A record with this key exists with different content.
+    /// A record with this key is already stored, with different content.
     case conflicting(key: String)
     /// Another device or caregiver already has this name.
     case nameInUse(String)
     /// A phrase cannot be recorded, because the phrase is empty: no symbol was tapped since the last phrase.
     case nothingToSpeak
-    /// A setting, such as the pause that ends a session, has an invalid value. The text is the message.
+    /// A setting, such as the pause that ends a session, has an invalid value. The associated value is the
+    /// message for the user.
     case invalidSettings(String)
 
     /// The exit status for commands, from `sysexits.h`.

@@ -56,7 +56,7 @@ struct UsageImport {
             isAtEnd ? cutter.finish() : cutter.append(block[..<count])
             try reader.begin(block[..<count])
             if cutter.isTooLong {
-                throw failure("the record is longer than the limit of \(DecimalText.size(RecordSplitter.longest))")
+                throw failure("the record is longer than \(DecimalText.size(RecordSplitter.longest))")
             }
         }
     }
