@@ -1,5 +1,5 @@
-/// The counts of one text from which ``Formality/score(_:language:)`` computes the score, for fitting the
-/// weights.
+/// The counts from which ``Formality/score(_:language:)`` computes the score of one text. The weights are
+/// fitted to these counts.
 package struct FormalityMeasurement: Sendable {
     /// The count of each feature, in the order of ``FormalityFeature``.
     package var counts: [Int32]
