@@ -41,7 +41,7 @@ public enum BuiltIn {
     /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
         guard hasRules(for: taxonomy) else {
-            throw PipelineError("there are no built-in rules for \(taxonomy.name)")
+            throw PipelineError("there are no built-in rules for the taxonomy \(taxonomy.name)")
         }
         if let ruleSet = compiledRuleSet(for: taxonomy) { return ruleSet }
         // The compiled form is stale: it has another version or was built from other sources. This happens
@@ -119,13 +119,13 @@ public enum BuiltIn {
     /// - Complexity: O(*n*) in the bytes of the model, which are read for the checksum and not copied.
     public static func model(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> BayesModel {
         guard hasModel(for: taxonomy) else {
-            throw PipelineError("there is no built-in model for \(taxonomy.name)")
+            throw PipelineError("there is no built-in model for the taxonomy \(taxonomy.name)")
         }
         do {
             return try BayesModel(modelStorage(for: taxonomy))
         } catch {
             throw PipelineError(
-                "the built-in model for \(taxonomy.name) cannot be read: \(error.description)")
+                "the built-in model for the taxonomy \(taxonomy.name) cannot be read: \(error.description)")
         }
     }
 

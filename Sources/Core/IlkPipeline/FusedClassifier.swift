@@ -35,7 +35,7 @@ public struct FusedClassifier: TextClassifier {
         guard ruleSet.taxonomy.categories == taxonomy.categories else {
             throw PipelineError(
                 "the rules (taxonomy \(ruleSet.taxonomy.name)) and the model (taxonomy \(taxonomy.name)) "
-                    + "have different labels")
+                    + "have different labels; use rules and a model of the same taxonomy")
         }
         self.ruleSet = ruleSet
         self.labels = labels

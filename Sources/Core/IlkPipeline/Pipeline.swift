@@ -32,7 +32,7 @@ public final class Pipeline: Sendable {
     ///
     /// - Parameters:
     ///   - classifier: The classifier that scores the texts.
-    ///   - threshold: The minimum probabilities for a prediction.
+    ///   - threshold: The minimum probabilities at which categories are predicted.
     ///   - corrections: The human labels of texts, by the SHA-256 of the text. A text has one label or, in a
     ///     multi-label taxonomy, any number of labels.
     ///   - overlay: The effect of recent corrections on other texts, or `nil` for no effect.
