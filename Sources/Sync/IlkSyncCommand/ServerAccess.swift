@@ -12,9 +12,9 @@ package struct ServerAccess {
     /// An example of the address option.
     package let example: String
     package let tokenHint: String
-    /// The address that the user gave, or `nil`.
+    /// The address from the command line, or `nil`.
     package let address: String?
-    /// The file with the token that the user gave, or `nil`.
+    /// The path of the token file from the command line, or `nil`.
     package let tokenFile: String?
     /// `true` to allow sending the token unencrypted to another machine.
     package let allowsHTTP: Bool

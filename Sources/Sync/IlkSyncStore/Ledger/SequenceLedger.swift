@@ -1,6 +1,6 @@
 public import IlkSync
 
-/// The sequence numbers that a device assigns on behalf of a server that has none. Such a server has a feed
+/// The sequence numbers that a device assigns to records if the server assigns none. Such a server has a feed
 /// with opaque tokens and records with opaque tags.
 ///
 /// The ledger is stored in the replica's file, so that a restored backup contains the ledger and the replica

@@ -91,14 +91,14 @@ public struct WebFailure: Error, Sendable, Hashable {
 
     /// The type of failure.
     public var kind: Kind
-    /// The message for people, without data of the request. May be empty.
+    /// The message for the user, without data of the request. May be empty.
     public var detail: String
 
     /// Creates a failure.
     ///
     /// - Parameters:
     ///   - kind: The type of failure.
-    ///   - detail: The message for people.
+    ///   - detail: The message for the user.
     public init(_ kind: Kind, _ detail: String = "") {
         self.kind = kind
         self.detail = detail
