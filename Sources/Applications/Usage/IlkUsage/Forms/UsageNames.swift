@@ -25,8 +25,8 @@ package struct UsageNames {
         id.map { devices[$0] ?? String($0.description.suffix(8)) } ?? ""
     }
 
-    /// Returns the name of a caregiver or, for an unknown caregiver, the last characters of the key. Returns a
-    /// dash for `nil`.
+    /// Returns the name of a caregiver or, for an unknown caregiver, the last characters of the key. Returns
+    /// a dash for `nil`.
     package func caregiver(_ id: RecordID?) -> String {
         id.map { caregivers[$0] ?? String($0.description.suffix(8)) } ?? "-"
     }

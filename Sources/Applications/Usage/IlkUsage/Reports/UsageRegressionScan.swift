@@ -8,8 +8,8 @@ import IlkVocabulary
     import Darwin
 #endif
 
-/// Detects vocabulary regressions from daily counts. The days may be added in any order. A scan needs 16 bytes
-/// of memory per symbol.
+/// Detects vocabulary regressions from daily counts. The days may be added in any order. A scan needs 16
+/// bytes of memory per symbol.
 ///
 /// The test is the conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). If the symbol's
 /// share of all taps has not changed, the number of its recent uses has a binomial distribution. The success

@@ -7,8 +7,8 @@ extension UsageStore {
     /// The maximum number of missed days that one check covers.
     public static let maximumMissedDays = 366
 
-    /// Checks for vocabulary regressions on a day, and on the days since the last check. For each checked day,
-    /// the flagged symbols are stored.
+    /// Checks for vocabulary regressions on a day, and on the days since the last check. For each checked
+    /// day, the flagged symbols are stored.
     ///
     /// A repeated check of a day replaces the stored result. If nothing was tapped in the recent period, a
     /// symbol is flagged only if no other symbol was in use before.

@@ -139,8 +139,8 @@ public final class UsageLogger: Sendable {
     ///   - phrase: The spoken text. `nil` uses the labels of the symbols, joined by spaces.
     ///   - language: The app's language setting, such as `en`.
     ///   - tag: A category assigned by the caller.
-    /// - Returns: The key of the event. `nil` if nothing was recorded, because there is neither a symbol nor a
-    ///   text.
+    /// - Returns: The key of the event. `nil` if nothing was recorded, because there is neither a symbol nor
+    ///   a text.
     @discardableResult
     public nonisolated(nonsending) func speak(
         _ phrase: String? = nil, language: String, tag: String? = nil
@@ -207,8 +207,8 @@ public final class UsageLogger: Sendable {
     public var ledger: JournalLedger { journal.ledger }
 }
 
-/// Caches the UTC offset of a time zone for each quarter of an hour. UTC offsets change only at the start of a
-/// quarter.
+/// Caches the UTC offset of a time zone for each quarter of an hour. UTC offsets change only at the start of
+/// a quarter.
 private struct ZoneMemory {
     private var quarter: Int64 = .min
     private var minutes = 0

@@ -145,9 +145,9 @@ extension UsageStore {
         return others.filter(isProbable) + others.filter { !isProbable($0) }
     }
 
-    /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls. After
-    /// the first completed sync, an app can ask the user if one of these devices is the device on which the
-    /// app was reinstalled.
+    /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls.
+    /// After the first completed sync, an app can ask the user if one of these devices is the device on which
+    /// the app was reinstalled.
     ///
     /// - Parameter name: The name that the device probably had, such as the name of the host.
     /// - Throws: `StoreError` if the database fails.

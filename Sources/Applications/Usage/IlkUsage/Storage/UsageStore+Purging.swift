@@ -14,8 +14,8 @@ extension UsageStore: RecordStore {
         if purge.filter.words != nil { try await updateIndex() }
     }
 
-    /// Deletes the list of changes for sync before a purge of everything. Such a purge is therefore not synced,
-    /// and other devices of the account keep their records.
+    /// Deletes the list of changes for sync before a purge of everything. Such a purge is therefore not
+    /// synced, and other devices of the account keep their records.
     ///
     /// - Parameters:
     ///   - purge: The selection of events.

@@ -13,16 +13,16 @@ public enum UsageChange: Sendable, Hashable {
 
 extension UsageStore {
     /// Returns the changes of this store since the previous call, for sync. Each call returns a mark: a
-    /// position in the list of changes. Pass the mark to the next call. Without a mark, the method returns all
-    /// records.
+    /// position in the list of changes. Pass the mark to the next call. Without a mark, the method returns
+    /// all records.
     ///
     /// The store keeps a list of changes from the first call until ``stopListingChanges()``. Each call
     /// removes the changes up to the given mark from the list. Changes by ``applyChanges(_:erasing:at:)`` are
     /// not listed.
     ///
     /// - Parameters:
-    ///   - mark: The mark that the previous call returned; `nil` for all records. After a restore or a purge of
-    ///     the whole store, an earlier mark is treated as `nil`.
+    ///   - mark: The mark that the previous call returned; `nil` for all records. After a restore or a purge
+    ///     of the whole store, an earlier mark is treated as `nil`.
     ///   - limit: The maximum number of changes. This limit does not apply to devices, caregivers and session
     ///     notes, which the first call returns together.
     /// - Returns: The changes in order, and the mark for the next call. The array is empty if there are no

@@ -59,8 +59,8 @@ public struct UsagePayload: Sendable, Hashable {
         }
     }
 
-    /// The decoded record, or `nil` if this version of the program cannot decode the payload: the payload comes
-    /// from a later version, belongs to an unknown collection, or is malformed.
+    /// The decoded record, or `nil` if this version of the program cannot decode the payload: the payload
+    /// comes from a later version, belongs to an unknown collection, or is malformed.
     public var record: UsageRecord? {
         let json = try? JSONTree(strictly: bytes)  // Malformed: stored unchanged.
         let read = try? json.map { try UsageRecordJSON.record($0) }  // Not a known record: stored unchanged.
