@@ -9,7 +9,7 @@ public import IlkVocabulary
 public struct CorrectionOverlay: Sendable {
     /// A correction that applies to the texts that are nearly equal to the corrected text.
     package struct Neighbor: Sendable, Hashable {
-        /// The human label, or all labels of a multi-label taxonomy.
+        /// The human label. In a multi-label taxonomy, all human labels of the text.
         package var labels: [Category]
         /// The log entry of the corrected text.
         package var entry: RecordID

@@ -3,8 +3,9 @@ public import IlkRules
 import IlkVocabulary
 
 /// The weights that rules add to scores. Without a model, a rule adds its authored weight, which is written
-/// in the rule file. With a model, a rule adds the weight that was learned in training, so that a rule and
-/// the words that the rule matches are not counted twice.
+/// in the rule file. With a model that was trained together with rules, a rule adds the weight that was
+/// learned in training, so that a rule and the words that the rule matches are not counted twice. The table
+/// shows all cases with a model.
 ///
 /// | model | rule seen in training | other rule |
 /// |---|---|---|

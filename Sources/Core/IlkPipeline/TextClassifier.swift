@@ -60,14 +60,14 @@ public struct ScoreSupport: Sendable, Hashable {
     public var knownFeatures: Int
     /// The number of matching rules.
     public var rules: Int
-    /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
+    /// `true` if the pattern of a rule reached its step limit. In this case, it is unknown if the rule
+    /// matches.
     public var stepLimitReached: Bool
     /// The log odds that the text resembles the training texts, or `nil` if unknown. A value below 0 means
     /// that the text is unfamiliar.
     public var familiarity: Double?
-    /// `true` if the text does not resemble the training texts, so that its scores are meaningless. This
-    /// happens for a language that the model was not trained on, for encoded or binary data, and for random
-    /// letters.
+    /// `true` if the text does not resemble the training texts. In this case, the scores are meaningless.
+    /// Examples are a language that the model was not trained on, encoded or binary data, and random letters.
     public var isUnfamiliar: Bool
 
     /// Creates a support value.

@@ -14,8 +14,8 @@ package struct FormalityMeasurement: Sendable {
         sentences = walk.sentences
     }
 
-    /// Returns the value of each feature. `halfways` contains, for each feature, the ratio of its count to
-    /// the number of words at which the value is one half.
+    /// Returns the value of each feature. `halfways` contains one ratio per feature: the count divided by the
+    /// number of words at which the value of the feature is one half.
     package func values(halfways: [Double]) -> [Double] {
         let measures = FormalityMeasures(words: words, sentences: sentences)
         return counts.indices.map { measures.value($0, counts[$0], halfway: halfways[$0]) }

@@ -12,10 +12,10 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         case unsupportedVersion
         /// The checksum does not match the content.
         case damaged
-        /// A section lies outside the file, overlaps another, names a missing section or has a value out of
-        /// range.
+        /// A section of the file is invalid: it lies outside the file, overlaps another section, names a
+        /// missing section or has a value out of range.
         case malformed
-        /// The model needs another version of the feature definitions than this program has.
+        /// The model needs a different version of the feature definitions than this program has.
         case featureSetMismatch
         /// The taxonomy of the file is not the required taxonomy.
         case taxonomyMismatch

@@ -14,7 +14,7 @@ public struct TextFeatures: Sendable, Hashable {
     package static let counts = [2: TextFeature.lix.rawValue, 3: TextFeature.allCases.count]
 
     /// The version of the definitions of the features that classification reads. A model file records this
-    /// version. A program with another version rejects the file.
+    /// version. A program with a different version rejects the file.
     public static let classificationVersion = 2
 
     /// The values, indexed by the features' raw values.

@@ -62,7 +62,7 @@ public struct Evidence: Hashable, Sendable, Codable {
         case kind, name
     }
 
-    /// Decodes a piece of evidence of this version or an earlier one.
+    /// Decodes a piece of evidence in the current format or an earlier format.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         type =
@@ -98,7 +98,8 @@ public struct Evidence: Hashable, Sendable, Codable {
         return weights[index] - others / Double(weights.count - 1)
     }
 
-    /// Returns evidence with its support for a category, strongest first. In a tie, rules come first.
+    /// Returns each piece of evidence with its support for a category, strongest first. In a tie, rules come
+    /// first.
     ///
     /// - Parameters:
     ///   - evidence: The evidence.

@@ -120,8 +120,8 @@ public struct Verdict: Hashable, Sendable {
     }
 
     /// The difference between the two highest probabilities, 0 to 1. In a multi-label taxonomy, it is the
-    /// lowest probability of a predicted category (1 without a predicted category) minus the highest
-    /// probability of the other categories, at least 0.
+    /// lowest probability of the predicted categories minus the highest probability of the other categories,
+    /// at least 0. If no category is predicted, 1 is used for the lowest probability.
     public var margin: Double {
         if taxonomy.isMultilabel {
             var (lowest, highest) = (1.0, 0.0)
