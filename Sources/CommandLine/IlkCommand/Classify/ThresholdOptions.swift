@@ -112,7 +112,7 @@ struct ThresholdSettings {
         guard let guarantee, !guarantee.isValid(for: pipeline.classifier.provenance) else { return }
         throw CommandError(
             .badConfiguration,
-            "the thresholds belong to another model or other rules, so no error rate is guaranteed", at: file,
+            "the thresholds are for another model or other rules and guarantee no error rate", at: file,
             hint:
                 "compute them again with: ilk eval --max-error \(guarantee.maxError) --save-thresholds FILE TEXTS.jsonl"
         )

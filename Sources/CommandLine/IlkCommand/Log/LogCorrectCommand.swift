@@ -275,7 +275,7 @@ struct CorrectionImport {
         return rows.dropFirst().map { row in
             guard let fields = row.fields, let id = reader.field("id", of: fields) else {
                 return (
-                    row.line, .failure(.init(message: "no id, unbalanced quotes or invalid UTF-8"))
+                    row.line, .failure(.init(message: "the row has no id, open quotes or invalid UTF-8"))
                 )
             }
             func isTrue(_ name: String) -> Bool {

@@ -44,7 +44,8 @@ struct ModelImport {
     private func version(_ bytes: [UInt8]) throws -> ImportedVersion {
         guard data.isEmpty || !ImportedVersion.isExport(bytes) else {
             throw CommandError(
-                .usage, "an exported version already lists its training texts", hint: "remove --data")
+                .usage, "--data requires a model (.ilk): an exported version names its training texts",
+                hint: "remove --data")
         }
         var version = try ImportedVersion(bytes, file: file, signature, console.folders)
         if !data.isEmpty {

@@ -70,7 +70,7 @@ struct VersionMerge {
         if let base, names.contains(base) {
             let later = base == names[0] ? names[1] : names[0]
             throw CommandError(
-                .badConfiguration, "version \(later) already includes \(base)",
+                .badConfiguration, "version \(later) already includes the counts of \(base)",
                 hint:
                     "use \(later) with: ilk model promote \(later)\(VersionChange.option(registry.taxonomy))")
         }

@@ -170,7 +170,7 @@ struct LogRetraining {
         else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(
-                .badConfiguration, "the log does not have the labels \(wanted)", at: store.location.path,
+                .badConfiguration, "the labels of the log are not those \(wanted)", at: store.location.path,
                 hint: "the labels of the log: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }

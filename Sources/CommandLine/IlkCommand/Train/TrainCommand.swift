@@ -124,7 +124,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Use these feature groups, separated by commas.", value: "names")
     var featureGroups: FeatureGroupList?
 
-    @Option(count: "Drop features that occur in fewer texts than this. (default: bayes 3, linear 1)", value: "texts")
+    @Option(
+        count: "Drop features that occur in fewer texts than this. (default: bayes 3, linear 1)",
+        value: "texts")
     var minimumFrequency: Int?
 
     @Option(help: "Label frequencies to expect: as in the texts, or all equal. (default: texts)")

@@ -48,8 +48,8 @@ enum TrainingRemark {
         switch choice.reason {
         case .fewTexts, nil: "too few texts to compare the kinds"
         case .manyCategories: "too many labels to fit a linear model"
-        case .noLinearSoSmall: "no linear model of these texts is small enough"
-        case .noBayesSoSmall: "no bayes model of these texts is small enough"
+        case .noLinearSoSmall: "no linear model of these texts is as small as --max-size"
+        case .noBayesSoSmall: "no bayes model of these texts is as small as --max-size"
         case .timeLimit: "the time limit was reached before the kinds were compared"
         }
     }

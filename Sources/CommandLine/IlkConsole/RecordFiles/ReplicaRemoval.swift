@@ -14,7 +14,7 @@ package enum ReplicaRemoval {
         } catch let error as StoreError where error.code == .busy {
             throw CommandError(
                 .tryAgain, "another program is syncing this \(what)",
-                hint: "try again after its sync has ended")
+                hint: "try again after the sync has ended")
         }
     }
 }

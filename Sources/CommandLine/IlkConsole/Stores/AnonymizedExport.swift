@@ -30,7 +30,7 @@ struct AnonymizedExport<Application: ExportApplication> {
         guard anonymizer.violations(in: masked).isEmpty else {
             throw CommandError(
                 .bug,
-                "internal error: a value of fewer than \(minimumUsers) users is left; nothing was written")
+                "internal error: a value occurs for fewer than \(minimumUsers) users; nothing was written")
         }
         var writer = RecordWriter(format, names: [], to: output)
         for (_, record) in masked {

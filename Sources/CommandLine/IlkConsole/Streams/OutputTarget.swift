@@ -180,7 +180,7 @@ package struct OutputTarget {
             let error = SystemError.last
             throw CommandError(
                 .cannotCreate, "cannot create: \(error.words)", at: path,
-                hint: error.number == ENOENT ? "create its folder first" : nil)
+                hint: error.number == ENOENT ? "create the folder first" : nil)
         }
         return Draft(
             descriptor: descriptor,

@@ -52,8 +52,8 @@ package struct LabeledInput {
         if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
-                "the file has \(names.count) sources for \(reader.count) labeled texts", at: sources,
-                hint: "line n must be the source of text n")
+                "the file has \(names.count) lines, but there are \(reader.count) labeled texts", at: sources,
+                hint: "line n of the file must name the source of text n")
         }
         return input
     }
