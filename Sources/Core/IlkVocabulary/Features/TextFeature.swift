@@ -258,8 +258,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Formality
 
-    /// Formality, from 0 (most informal) to 1 (most formal). 0.5 is neutral. A text that is not English or
-    /// has no words has the value 0.5.
+    /// Formality from 0 (most informal) to 1 (most formal), 0...1. 0.5 is neutral. A text that is not English
+    /// or has no words has the value 0.5.
     case formalityScore
 
     // MARK: Sentences and readability
