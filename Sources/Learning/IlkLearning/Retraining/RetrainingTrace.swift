@@ -24,9 +24,9 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var without: [String] = []
     /// The number of corrections used for training.
     public var corrections = 0
-    /// The time of the last correction that the retraining has seen, in seconds since 1970-01-01T00:00:00Z, or `nil`
-    /// without corrections and in traces of earlier releases. Later corrections are in the overlay of a running
-    /// program.
+    /// The time of the last correction that the retraining has read, in seconds since 1970-01-01T00:00:00Z.
+    /// It is `nil` without corrections and in traces of earlier releases. Later corrections are in the
+    /// overlay of a running program.
     public var lastCorrection: Double?
     /// The number of newest corrections that the head of the model (`ResidualHead`) has learned, or `nil`
     /// without a head.

@@ -241,7 +241,7 @@ public struct BayesTrainer {
     /// - Parameters:
     ///   - most: The approximate maximum number of scored texts. If there are more texts, a sample of about
     ///     this size is scored.
-    ///   - fewest: The minimum number of scored texts of each category, if it has as many.
+    ///   - fewest: The minimum sample size of each category. All texts of a smaller category are scored.
     ///   - check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
     /// - Throws: The errors of `check`.
