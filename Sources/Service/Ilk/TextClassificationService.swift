@@ -73,8 +73,8 @@ public final class TextClassificationService: Sendable {
         return request.classification
     }
 
-    /// Returns a stream that classifies with the current snapshot. Use it from one task and pass its requests
-    /// to ``log(_:)``.
+    /// Returns a stream that classifies with the current snapshot. Use the stream from one task only, and
+    /// pass its log requests to ``log(_:)``.
     ///
     /// - Parameters:
     ///   - records: The format of the input.

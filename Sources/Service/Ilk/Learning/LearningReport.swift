@@ -5,7 +5,7 @@ public import IlkVocabulary
 public struct LearningReport: Sendable {
     /// The taxonomy of the log, which may be multi-label.
     public var taxonomy: Taxonomy
-    /// The figures of the corrected texts.
+    /// The figures measured on the corrected texts.
     public var figures: LearningFigures
     /// The number of texts to which authors gave different labels. The latest label counts.
     public var disputed: Int

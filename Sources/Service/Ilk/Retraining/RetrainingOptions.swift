@@ -6,7 +6,7 @@ public struct RetrainingOptions: Sendable, Hashable {
     public var recounts = false
     /// Authors or sources (`human`, `api`, `import`, `audit`) to exclude from now on.
     public var excluded: [String] = []
-    /// Authors or sources that are no longer excluded.
+    /// Authors or sources that were excluded and whose corrections count again from now on.
     public var readmitted: [String] = []
     /// The weight of unlabeled texts, 0 to 1, or `nil` to choose the weight on held-out corrections.
     public var unlabeledWeight: Double?

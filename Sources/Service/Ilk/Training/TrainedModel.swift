@@ -16,7 +16,7 @@ package struct TrainedModel {
     package var calibration: SourceCalibration?
     /// `true` if there were too many labels for a search.
     package var hasManyLabels = false
-    /// The mark of a training that reached its time limit, or `nil`.
+    /// The record of the time limit that the training reached, or `nil` if it reached none.
     package var timeLimit: TimeLimitMark?
 
     init(_ bytes: [UInt8], _ timeLimit: TimeLimitMark? = nil) {
