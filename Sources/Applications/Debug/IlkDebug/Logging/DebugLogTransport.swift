@@ -1,7 +1,7 @@
 #if DEBUG
     /// The HTTP client of a shipper.
     public protocol DebugLogTransport: Sendable {
-        /// Sends a `POST` request and returns the response. A response with an error status is returned too.
+        /// Sends a `POST` request and returns the response, even if its status is an error.
         ///
         /// An implementation must stop when its task is canceled, must not follow redirects, and must read at
         /// most ``DebugLogShipper/maximumResponseSize`` bytes of the response.

@@ -4,7 +4,8 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with prepared statements. A writer must not outlive the transaction that it was created in.
+/// Writes entries with prepared statements. A writer is valid only during the transaction in which it was
+/// created.
 final class DebugRowWriter {
     private let findKind: RawStatement
     private let insertKind: RawStatement
