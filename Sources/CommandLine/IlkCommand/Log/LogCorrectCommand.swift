@@ -182,7 +182,7 @@ extension ClassificationLogEntry {
 
 /// An import of corrections from CSV or NDJSON.
 struct CorrectionImport {
-    /// The author for lines that do not name an author.
+    /// The author of the corrections in lines that do not name an author.
     var author: String?
     /// The handling of invalid lines.
     var policy: InputErrorPolicy

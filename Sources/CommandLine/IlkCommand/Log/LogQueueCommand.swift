@@ -71,7 +71,7 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
 struct LogQueue {
     var limit = 20
     var strategy = ReviewStrategy.diverse
-    /// `true` if the log records which entries were listed.
+    /// `true` to record in the log which entries were listed.
     var recordsListing: Bool
     var format = OutputFormat.text
     let console: Console

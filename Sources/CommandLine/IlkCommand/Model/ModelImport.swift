@@ -10,7 +10,7 @@ import Glibc
 /// Imports a version into the registry from a file.
 struct ModelImport {
     var file: String
-    /// The files with the training texts of a model.
+    /// The files to record as the training texts of an imported model.
     var data: [String]
     /// `true` to activate the version.
     var promotes: Bool

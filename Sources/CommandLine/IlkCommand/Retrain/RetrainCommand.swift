@@ -162,8 +162,8 @@ struct LogRetraining {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `badConfiguration` if the log has another taxonomy than the expected one, or an unknown
-    ///   taxonomy; `checkFailed` without a message if the new model is worse and was not promoted.
+    /// - Throws: `badConfiguration` if the taxonomy of the log is unknown or not the expected one;
+    ///   `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
         guard let own = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy),
             taxonomy == nil || taxonomy?.name == own.name
@@ -208,7 +208,7 @@ struct LogRetraining {
     }
 }
 
-/// The source of training texts, the values of `--from`.
+/// The source of training texts, a value of `--from`.
 package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The classification log and its corrections.
     case log

@@ -18,7 +18,7 @@ enum TrainingRemark {
     static let ofNoFeatures =
         "warning: no feature distinguishes the labels: all texts get the same probabilities; add texts"
 
-    /// Returns the choices of a training.
+    /// Returns sentences about the choices that a training made.
     ///
     /// - Parameters:
     ///   - trained: The trained model.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IlkStore
 
-/// Removal of the sync state of a store that is replaced.
+/// Removes the sync state of a store that is about to be replaced.
 package enum ReplicaRemoval {
     /// Removes the sync state of a store, if there is any. The next sync then starts from the beginning.
     ///

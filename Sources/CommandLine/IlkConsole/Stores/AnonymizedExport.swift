@@ -1,7 +1,6 @@
 import IlkFraming
 
-/// An anonymized export, without values that only a few users have. The export with all values is only in
-/// memory.
+/// An export without the values that occur for only a few users. The complete export exists only in memory.
 struct AnonymizedExport<Application: ExportApplication> {
     let open: OpenStore<Application>
     let request: ExportRequest<Application>

@@ -50,6 +50,8 @@ private struct ImportedEntry: Sendable {
     private let record: LogRecord
     private let hasID: Bool
 
+    /// Creates an entry by parsing its record.
+    ///
     /// - Throws: The errors of `parse`.
     init(_ parse: (() -> RecordID) throws -> LogRecord) rethrows {
         var hasID = true

@@ -65,7 +65,7 @@ enum LogApplication: StoreApplication {
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
 }
 
-/// The options for label and text of a purge or of a retention rule.
+/// The options that select entries by label or text, for a purge or a retention rule.
 struct LogKindOptions: ParsableArguments {
     @Option("Entries with this label.", value: "name")
     var category: String?
