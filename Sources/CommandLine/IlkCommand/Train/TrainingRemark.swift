@@ -12,7 +12,7 @@ enum TrainingRemark {
 
     /// The limitations of a model without counts.
     static let ofStripped =
-        "written without counts: the scores are the same, but fine-tuning, merging and unlearning are impossible"
+        "the model is written without counts: it has the same scores, but cannot be fine-tuned, merged or unlearned"
 
     /// The message about a model that cannot distinguish texts.
     static let ofNoFeatures =
