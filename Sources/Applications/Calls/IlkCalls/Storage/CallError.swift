@@ -4,7 +4,7 @@ public import IlkVocabulary
 /// An error of the call store other than a database failure. The messages contain field names, ids and
 /// statuses, but no notes.
 public enum CallError: Error, Sendable, Hashable {
-    /// The invalid fields, each with a message.
+    /// A call or record has invalid fields. The associated value contains each field with a message.
     case invalid([CallFieldError])
     /// No call matches the reference.
     case noSuchCall(reference: String)
@@ -14,9 +14,9 @@ public enum CallError: Error, Sendable, Hashable {
     case noSuchContact
     /// Several contacts have the given name.
     case ambiguousContact(count: Int)
-    /// A call with the same key or server id exists with different content.
+    /// A call with the same key or server id is already stored, with different content.
     case conflictingCall(reference: String)
-    /// A timer is already running (`true`) or no timer is running (`false`).
+    /// A timer is already running (`true`), or no timer is running (`false`).
     case timerState(Bool)
     /// A conflict, template or reminder does not exist. The associated value is `conflict`, `template` or
     /// `reminder`.

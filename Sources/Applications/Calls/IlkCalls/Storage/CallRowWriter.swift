@@ -3,7 +3,8 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes calls with prepared statements. A writer must not outlive the transaction that it was created in.
+/// Writes calls with prepared statements. A writer is valid only during the transaction in which it was
+/// created.
 final class CallRowWriter {
     private let database: Database
     private let last: RawStatement

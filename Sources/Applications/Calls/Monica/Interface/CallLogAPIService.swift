@@ -3,18 +3,18 @@ import IlkSync
 import IlkVocabulary
 
 /// A client for the part of Monica's API that the sync of calls needs. Each request of the engine gets
-/// exactly one answer; an error is also an answer.
+/// exactly one answer, which may be an error.
 ///
-/// Supports Monica 2 to 4. Monica creates a record on every POST and replaces the whole record on PUT. The
-/// response may be an error message, a login page, or the page of a proxy.
+/// Supports Monica 2 to 4. Monica creates a record on every POST and replaces the whole record on PUT. A
+/// response can also be an error message, a login page, or the page of a proxy.
 public actor CallLogAPIService {
     /// The type of Monica record that stores calls.
     public enum Records: String, Sendable, CaseIterable {
-        /// Calls, with times to the second. With this type, Monica updates the "last called" date of the
-        /// contact.
+        /// Monica's calls, whose times have a resolution of one second. With this type, Monica updates the
+        /// "last called" date of the contact.
         case calls
-        /// Activities of a separate activity type. An activity has a day but no time; all other fields are
-        /// stored in its description.
+        /// Monica's activities, with a separate activity type for calls. An activity has a day but no time;
+        /// all other fields are stored in its description.
         case activities
     }
 

@@ -51,7 +51,7 @@ extension CallLogSyncService {
         try exchange.setMark(StateKey.place, to: String(decoding: text, as: UTF8.self))
     }
 
-    /// Stores the address of the server after the check that it is a Monica server.
+    /// Stores the address of the server. The server was checked before.
     private func noteServer() async throws {
         let place = here
         try await storage.syncTransaction { exchange in
@@ -163,8 +163,8 @@ extension CallLogSyncService {
 }
 
 extension CallLogSyncService {
-    /// Returns the address of the server that calls were last synced with, and the type of record, or `nil`
-    /// if they were never synced.
+    /// Returns the address of the server with which calls were last synced, and the type of record. Returns
+    /// `nil` if the calls were never synced.
     ///
     /// - Parameter storage: The call store.
     /// - Throws: `StoreError` if the database fails.
