@@ -4,7 +4,7 @@ public import FoundationEssentials
 public struct Account: Codable, Sendable, Hashable, Identifiable {
     /// The key of the account.
     public var id: UUID
-    /// The mail address. No two accounts in a store have the same address, ignoring case.
+    /// The mail address of the account. The accounts of a store have different addresses, ignoring case.
     public var email: String
     /// The display name of the account.
     public var displayName: String
@@ -17,7 +17,7 @@ public struct Account: Codable, Sendable, Hashable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: The key of the account.
-    ///   - email: The mail address.
+    ///   - email: The mail address of the account.
     ///   - displayName: The display name of the account.
     ///   - isEnabled: `true` if the account is synchronized.
     ///   - lastSyncDate: The time of the last synchronization, or `nil` if there was none.

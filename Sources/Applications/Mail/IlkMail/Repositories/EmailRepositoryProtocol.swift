@@ -1,9 +1,9 @@
-/// The storage of messages. All lists are sorted newest first.
+/// The storage of messages. In all lists, the newest message or thread is first.
 public protocol EmailRepositoryProtocol: Sendable {
-    /// Returns the message with a key, from any account.
+    /// Returns the message with a key. All accounts are searched.
     ///
     /// - Parameter gmailId: The key of the message.
-    /// - Returns: The message, or `nil` if there is none.
+    /// - Returns: The message, or `nil` if no account has a message with this key.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byGmailId gmailId: String) async throws -> Email?
     /// Returns a page of messages.
