@@ -13,7 +13,7 @@ package enum OutputFormat: String, TextualFormat {
 
     /// Rejects NDJSON. A command calls this function if its other options request a single result.
     ///
-    /// - Throws: `ValidationError`.
+    /// - Throws: `ValidationError` if the format is `ndjson`.
     package func checkSingleResult() throws {
         if self == .ndjson {
             throw ValidationError.invalid("--format", rawValue, allowed: ResultFormat.allValueStrings)

@@ -5,7 +5,7 @@ import ArgumentParser
 package enum EntryArgument {
     /// Rejects arguments that look like an option and name no entry.
     ///
-    /// - Throws: `ValidationError`.
+    /// - Throws: `ValidationError` for the first such argument.
     package static func check(_ words: [String]) throws {
         for word in words where word.hasPrefix("-") && (Int(word) ?? 0) >= 0 {
             throw ValidationError("Unknown option '\(word)'.")

@@ -120,7 +120,7 @@ extension StoreApplication {
     /// empty store: in memory for reading, a new file for writing.
     ///
     /// - Parameter file: The path, or `nil` for the user's default store.
-    /// - Throws: The error of the application, and errors of opening the store.
+    /// - Throws: The error from ``missingStoreError(_:_:)``, and errors of opening the store.
     package static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records {
         let path = path(file, console)
         if !FileManager.default.fileExists(atPath: path) {

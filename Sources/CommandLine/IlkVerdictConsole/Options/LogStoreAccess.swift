@@ -58,8 +58,8 @@ package enum LogStoreAccess {
                 + "start a log with: ilk classify --log" + options)
     }
 
-    /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has
-    /// the path, or else for document types.
+    /// Opens a log of any taxonomy. If the log does not exist, creates a log for the taxonomy whose default
+    /// log has this path. At any other path, the new log is for document types.
     ///
     /// - Parameters:
     ///   - path: The path of the log.
