@@ -13,7 +13,7 @@ struct ServingSettings {
     var isBehindProxy = false
     /// The taxonomies to classify by. A request that names no taxonomy is classified by the first one.
     var taxonomies: [Classifier]
-    /// The version that also classifies each text, for comparison only, or `nil`.
+    /// The version that also classifies each text for comparison, or `nil` to compare nothing.
     var challenger: String?
     /// `true` if texts and verdicts are logged.
     var isLogging = false
@@ -39,7 +39,7 @@ struct ServingSettings {
     var servesPages = true
     /// `true` to print a link that signs in to the pages once.
     var opensPage = false
-    /// The folder whose files replace files of the pages, or `nil`.
+    /// The folder whose files replace files of the pages, or `nil` to replace none.
     var pageFiles: String?
     /// The number of days after which the hub drops tombstones.
     var forgetDeleted = 180

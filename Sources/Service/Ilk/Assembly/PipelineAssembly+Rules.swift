@@ -64,7 +64,7 @@ extension PipelineAssembly {
         return Taxonomy.shipped.first { $0.categories == taxonomy.categories } ?? taxonomy
     }
 
-    /// Returns the file of compiled rules in the stack, or `nil`.
+    /// Returns the file of compiled rules in the stack, or `nil` if the stack contains none.
     ///
     /// - Throws: ``IlkError`` if other files are named too, because compiled rules cannot be combined with
     ///   other rules.

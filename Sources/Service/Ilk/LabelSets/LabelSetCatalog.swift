@@ -6,10 +6,11 @@ import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// Finds the label sets that a user can use. They come from the user's files, from the machine's files, from
-/// the program (shipped sets), and from registered models whose label set has no file. A user's file takes
-/// precedence over a machine's file with the same name, and both take precedence over a shipped set. A file
-/// with the name of a shipped set changes the titles and settings of that set, and must have the same labels.
+/// Finds the label sets that a user can use. Label sets come from the user's files, from the machine's files,
+/// from the program (shipped sets), and from registered models whose label set has no file. A user's file
+/// takes precedence over a machine's file with the same name, and both take precedence over a shipped set. A
+/// file with the name of a shipped set changes the titles and settings of that set, and must have the same
+/// labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 

@@ -8,9 +8,9 @@ public struct ModelReload: Sendable, Hashable {
     public let after: String?
     /// The version in the registry, or `nil` if the model does not come from there.
     public let version: String?
-    /// The reason for a refusal in one line, or `nil`.
+    /// The reason for a refusal in one line, or `nil` if the model was not refused.
     public let reason: String?
-    /// A warning about the new model in one line, or `nil`.
+    /// A warning about the new model in one line, or `nil` if there is none.
     public let warning: String?
 
     /// The message for the user: one line, followed by the reason if the model was refused.

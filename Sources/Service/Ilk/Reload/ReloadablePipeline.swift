@@ -75,11 +75,11 @@ public final class ReloadablePipeline: Sendable {
     /// The rules of the current snapshot, or `nil` if it has no rules.
     public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
-    /// A warning about the model of the current snapshot in one line, or `nil`. The warning says that the
-    /// model was trained with another tokenizer.
+    /// The warning that the model of the current snapshot was trained with another tokenizer, in one line.
+    /// `nil` if there is no warning.
     public var warning: String? { state.withLock { $0.model?.tokenizerWarning } }
 
-    /// The taxonomy. It never changes.
+    /// The taxonomy of the pipeline, which never changes.
     public var taxonomy: Taxonomy { current.taxonomy }
 
     /// Classifies a text with the current snapshot.

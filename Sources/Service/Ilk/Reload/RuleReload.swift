@@ -17,7 +17,7 @@ public struct RuleReload: Sendable {
     let warnings: [RuleDiagnostic]
     /// The failed examples.
     public let failures: [RuleTestResult]
-    /// Any other error, such as an unreadable file, in one line, or `nil`.
+    /// Any other error in one line, such as an unreadable file. `nil` if there is none.
     public let reason: String?
 
     /// The message for the user. After the first line, it lists the errors of refused rules, or the

@@ -2,7 +2,7 @@
 public struct RetrainingOptions: Sendable, Hashable {
     /// `false` for a dry run, which writes nothing.
     public var promotes = true
-    /// `true` to recount all entries of the log instead of only the new ones.
+    /// `true` to recount all entries of the log. With `false`, only new entries are counted.
     public var recounts = false
     /// Authors or sources (`human`, `api`, `import`, `audit`) to exclude from now on.
     public var excluded: [String] = []

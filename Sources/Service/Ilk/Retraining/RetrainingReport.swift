@@ -51,7 +51,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var rolledBackTo: String?
     /// The return to an earlier version before the evaluation, or `nil` if there was none.
     public var rollback: Rollback?
-    /// The author whose corrections are doubtful and were not used for the evaluation, or `nil`.
+    /// The author whose corrections are doubtful and were not used for the evaluation, or `nil` if there is
+    /// no such author.
     public var suspectedAuthor: SuspectedAuthor?
     /// The reason for the decision.
     public var reason: String

@@ -18,7 +18,7 @@ public struct ChallengerAnswer: Sendable, Hashable {
     /// - Parameters:
     ///   - category: The most probable label.
     ///   - probability: The probability of that label, 0 … 1.
-    ///   - abstention: The reason for abstaining, or `nil`.
+    ///   - abstention: The reason for abstaining, or `nil` if the challenger predicted the label.
     ///   - provenance: The challenger's classifier, model and rules.
     public init(
         category: Category, probability: Double, abstention: Verdict.Abstention? = nil, provenance: Provenance

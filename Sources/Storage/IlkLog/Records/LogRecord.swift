@@ -23,7 +23,7 @@ public struct LogRecord: Sendable, Hashable {
         /// - Parameters:
         ///   - probability: The probability of the most probable label, 0 … 1.
         ///   - margin: The difference in probability between the two most probable labels, 0 … 1.
-        ///   - abstention: The reason for abstaining, or `nil`.
+        ///   - abstention: The reason for abstaining, or `nil` if a label was predicted.
         ///   - scores: The probability of each label, as a JSON object.
         ///   - flags: The repairs that were necessary to read the text, separated by commas.
         ///   - provenance: The classifier, the model and the rules that produced the verdict.

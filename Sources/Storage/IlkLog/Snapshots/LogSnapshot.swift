@@ -89,7 +89,7 @@ extension ClassificationLogStore {
     /// Runs a closure that reads one consistent snapshot of the log. Concurrent writes are not visible in the
     /// snapshot.
     ///
-    /// - Parameter body: The closure that reads. It must not keep the snapshot.
+    /// - Parameter body: The closure that reads. The closure must not keep the snapshot after it returns.
     /// - Returns: The result of `body`.
     /// - Throws: `StoreError`, or errors of `body`.
     public func snapshot<Result: Sendable>(

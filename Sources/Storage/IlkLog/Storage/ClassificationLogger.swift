@@ -62,10 +62,11 @@ public final class ClassificationLogger: Sendable {
     /// counted in the ``ledger``.
     ///
     /// - Parameters:
-    ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
+    ///   - classification: The classification with its time. If the classification has a verdict, the verdict
+    ///     is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, or `nil` for NULL. They are stored as JSON, without features
-    ///     that are 0.
+    ///   - features: The features of the text, or `nil` to store none. The features are stored as JSON,
+    ///     without those that are 0.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?
     ) async {
@@ -77,10 +78,11 @@ public final class ClassificationLogger: Sendable {
     /// Never throws and never blocks a thread. Empty text is skipped.
     ///
     /// - Parameters:
-    ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
+    ///   - classification: The classification with its time. If the classification has a verdict, the verdict
+    ///     is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, or `nil` for NULL. They are stored as JSON, without features
-    ///     that are 0.
+    ///   - features: The features of the text, or `nil` to store none. The features are stored as JSON,
+    ///     without those that are 0.
     ///   - answer: The answer of the challenger, or `nil` if there is none.
     ///   - id: The id of the entry, created with ``nextID()``, if the caller needs the id before the entry is
     ///     stored. With `nil`, the entry gets a new id.

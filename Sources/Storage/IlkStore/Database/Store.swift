@@ -59,7 +59,7 @@ public final class Store: Sendable {
 
     /// Runs a closure that reads one consistent snapshot of the database.
     ///
-    /// - Parameter body: The closure that reads. It must not write.
+    /// - Parameter body: The closure that reads. The closure must not write.
     /// - Returns: The result of `body`.
     /// - Throws: ``StoreError``, or errors of `body`.
     public func read<Result: Sendable>(
@@ -71,7 +71,7 @@ public final class Store: Sendable {
     /// Runs a closure that reads one consistent snapshot of the database. Blocks the calling thread until the
     /// closure returns.
     ///
-    /// - Parameter body: The closure that reads. It must not write.
+    /// - Parameter body: The closure that reads. The closure must not write.
     /// - Returns: The result of `body`.
     /// - Throws: ``StoreError``, or errors of `body`.
     public func readBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {

@@ -35,9 +35,9 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name in messages and metrics, such as `log`.
-    ///   - store: The store of the entries. It must outlive the journal, and its schema must have
-    ///     ``Migration/journalLedger``.
-    ///   - tables: The tables that the sink writes. Their observers are notified of each commit.
+    ///   - store: The store of the entries. The store must outlive the journal, and its schema must have the
+    ///     migration ``Migration/journalLedger``.
+    ///   - tables: The tables that the sink writes. Observers of these tables are notified of each commit.
     ///   - ids: The source of the entries' ids.
     ///   - settings: The limits and times of the queue and of the writer.
     ///   - logger: The logger for failures.

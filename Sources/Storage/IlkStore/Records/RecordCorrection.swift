@@ -2,8 +2,7 @@ public import FoundationEssentials
 package import GRDB
 import IlkVocabulary
 
-/// A correction: a human label for a record, which overrides the label that the sender or the classifier gave
-/// it.
+/// A correction: a human label for a record, which overrides the label by the sender or the classifier.
 ///
 /// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
 /// are kept as history. A correction without a label withdraws earlier corrections. As JSON, a correction is
@@ -112,8 +111,7 @@ package struct CorrectionTable: Sendable {
         """
     }
 
-    /// Adds a correction. It becomes the latest correction of its record and taxonomy, even if the clock was
-    /// set back.
+    /// Adds a correction as the latest correction of its record and taxonomy, even if the clock was set back.
     ///
     /// - Throws: `DatabaseError`.
     package func insert(_ correction: RecordCorrection, of record: Int64, in database: Database) throws {

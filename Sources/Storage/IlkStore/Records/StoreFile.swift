@@ -26,8 +26,9 @@ public struct StoreChecks: Sendable {
     /// Creates checks. The default checks find no fault.
     ///
     /// - Parameters:
-    ///   - rows: Checks rows for damage. Returns the fault as a sentence, or `nil`.
-    ///   - counts: Compares stored counts with a recount. Returns the fault as a sentence, or `nil`.
+    ///   - rows: Checks rows for damage. Returns the fault as a sentence, or `nil` if the rows are sound.
+    ///   - counts: Compares stored counts with a recount. Returns the fault as a sentence, or `nil` if the
+    ///     counts are equal.
     public init(
         rows: @escaping @Sendable (Database) throws -> String? = { _ in nil },
         counts: @escaping @Sendable (Database) throws -> String? = { _ in nil }
@@ -74,10 +75,10 @@ extension StoreFile {
     public func close() throws { try store.close() }
 
     /// Copies all committed data into a new file, while other programs can read and write. The copy is
-    /// checked before it gets its final name.
+    /// checked under a temporary name before it is renamed.
     ///
     /// - Parameters:
-    ///   - path: The new file. It is readable only by its owner, and contains all texts.
+    ///   - path: The new file, which is readable only by its owner and contains all texts.
     ///   - replacing: `true` to replace an existing file.
     /// - Throws: ``StoreError``.
     public func backUp(to path: String, replacing: Bool = false) throws {

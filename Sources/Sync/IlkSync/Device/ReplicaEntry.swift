@@ -64,7 +64,7 @@ public protocol ReplicaSnapshot {
     /// The error that a read can throw; `Never` if the records are in memory.
     associatedtype Failure: Error
 
-    /// Returns the entry for a key, or `nil`.
+    /// Returns the entry for a key, or `nil` if the device has no such record.
     ///
     /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> ReplicaEntry?

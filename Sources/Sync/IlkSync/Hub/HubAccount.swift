@@ -20,7 +20,7 @@ public protocol HubSnapshot {
     /// The error that a read can throw; `Never` if the records are in memory.
     associatedtype Failure: Error
 
-    /// Returns the feed entry of a key, or `nil`.
+    /// Returns the feed entry of a key, or `nil` if the account has no such record.
     ///
     /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> FeedEntry?

@@ -40,7 +40,7 @@ extension HubStore {
     ///   - account: The name of the account.
     ///   - name: The name of the token, unique within the account.
     ///   - scopes: The granted permissions.
-    ///   - expires: The time of expiry, or `nil`.
+    ///   - expires: The time of expiry, or `nil` if the token does not expire.
     /// - Returns: The token. Only its digest is stored, so it cannot be shown again.
     /// - Throws: ``SyncStoreError/nameTaken`` or `StoreError`.
     public func makeToken(

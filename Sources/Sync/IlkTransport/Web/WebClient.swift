@@ -18,7 +18,7 @@ public struct WebRequest: Sendable {
     public var url: String
     /// The headers in order. Values may be secret and are never printed.
     public var headers: [(name: String, value: String)]
-    /// The body, or `nil`.
+    /// The body, or `nil` for a request without a body.
     public var body: [UInt8]?
 
     /// Creates a request.
@@ -27,7 +27,7 @@ public struct WebRequest: Sendable {
     ///   - method: The method.
     ///   - url: The complete URL.
     ///   - headers: The headers in order.
-    ///   - body: The body, or `nil`.
+    ///   - body: The body, or `nil` for a request without a body.
     public init(
         _ method: Method, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil
     ) {
