@@ -56,7 +56,7 @@ extension OpenCallStore {
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
     @Option(
-        "Time: '2026-11-21 18:30', yesterday, 2h (ago). (default: now; for stop, the start)",
+        "Time: '2026-11-21 18:30', yesterday, 2h (ago). (default: now, or the start of a timed call)",
         value: "time")
     var at: LocalTimeArgument?
 

@@ -35,7 +35,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     @OptionGroup var server: CallServerOptions
 
-    @Flag(help: "Read all calls from the server, which is usually done once a day.")
+    @Flag(help: "Read all calls from the server now (otherwise once a day).")
     var all = false
 
     @Flag(help: "Forget the previous server; sync all calls with this one.")

@@ -37,7 +37,8 @@ extension CallLogSyncService {
             : "the calls on this device are already synced with \(before.server)"
         throw IlkError(
             .configuration, what,
-            hint: "omit --server and --as, use another --calls-file, or sync everything again with --reset")
+            hint: "use the same server and record type as before, use another --calls-file, or sync "
+                + "everything again with --reset")
     }
 
     private static func place(_ exchange: CallSyncTransaction) throws -> SyncTarget? {

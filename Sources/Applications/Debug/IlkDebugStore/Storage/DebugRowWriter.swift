@@ -57,6 +57,6 @@ final class DebugRowWriter {
             for (place, part) in parts.enumerated() { statement.bind(part, at: Int32(place + 1)) }
             if let id = try statement.run() { return id }
         }
-        throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "SQLite returned no id for an inserted row")
+        throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "SQLite returned no id for a new row")
     }
 }
