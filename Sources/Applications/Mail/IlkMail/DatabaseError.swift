@@ -22,7 +22,7 @@ public enum DatabaseError: Error, Sendable {
         }
     }
 
-    /// A hint for the user, or `nil` if there is none.
+    /// A hint for the user, or `nil` if there is no hint.
     public var hint: String? {
         if case .notFound(let what) = self, what.hasPrefix("message") {
             return "list the messages with: ilk mail ls"

@@ -10,7 +10,7 @@ extension CallLogStorage {
     /// - Parameters:
     ///   - query: The words and phrases to find.
     ///   - filter: The filter that calls must also pass.
-    ///   - limit: The maximum number of calls. Values below 1 return none.
+    ///   - limit: The maximum number of calls. With values below 1, the result is empty.
     ///   - before: The cursor of the last call on the previous page, or `nil` for the first page.
     /// - Returns: The matching calls.
     /// - Throws: ``RecordStoreError/malformedCursor`` for a cursor with a time that no call can have, or

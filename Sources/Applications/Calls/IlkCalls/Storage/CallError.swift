@@ -55,7 +55,7 @@ extension CallError: ReportedError {
         }
     }
 
-    /// A hint for the user, or `nil` if there is none.
+    /// A hint for the user, or `nil` if there is no hint.
     public var hint: String? {
         switch self {
         case .noSuchCall: "list the calls with: ilk calls ls"

@@ -6,9 +6,9 @@ public import IlkVocabulary
 public struct CallRetention: RetentionRule {
     /// The minimum age of the calls to erase, in seconds since the start of the call; `nil` for any age.
     public var age: Double?
-    /// The emotion of the calls to erase, or `nil` for calls with any emotion or none.
+    /// The emotion of the calls to erase, or `nil` for all calls.
     public var emotion: EmotionalState?
-    /// The tag of the calls to erase, or `nil` for calls with any tags or none.
+    /// The tag of the calls to erase, or `nil` for all calls.
     public var tag: String?
 
     /// Creates a rule. A rule without criteria erases all calls that have begun.

@@ -100,11 +100,11 @@ public protocol CallSnapshot {
     /// The error type of reads; `Never` for calls in memory.
     associatedtype Failure: Error
 
-    /// Returns the call with a key, or `nil` if there is none.
+    /// Returns the call with a key, or `nil` if there is no such call.
     ///
     /// - Parameter key: The store's key of the call.
     func call(_ key: SyncKey) throws(Failure) -> MonicaCall?
-    /// Returns the call with an id of Monica, or `nil` if there is none.
+    /// Returns the call with an id in Monica, or `nil` if there is no such call.
     ///
     /// - Parameter id: Monica's id of the call.
     func call(id: Int32) throws(Failure) -> MonicaCall?

@@ -30,7 +30,7 @@ public struct DebugLogEntry: Sendable, Hashable {
     public var payload: DebugPayload
     /// The id of the device that logged the event, or `nil` if the id is unknown.
     public var deviceId: RecordID?
-    /// The id of the session, which is one run of the program that logged the event. `nil` if it is unknown.
+    /// The id of the session: one run of the program that logged the event. `nil` if the session is unknown.
     public var sessionId: RecordID?
     /// The sequence number of the entry within the session, or `nil`. Unlike times, sequence numbers never
     /// decrease.
@@ -95,7 +95,7 @@ public struct DebugLogEntry: Sendable, Hashable {
             && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// The reason why the entry cannot be sent, or `nil` if it can be sent.
+    /// The reason why the entry cannot be sent, or `nil` if the entry can be sent.
     ///
     /// - Complexity: O(*n*) in the size of the payload.
     public var sendError: DebugEntryError? {

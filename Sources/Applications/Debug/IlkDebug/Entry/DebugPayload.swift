@@ -86,7 +86,7 @@ public struct DebugPayload: Sendable, Hashable {
     /// The maximum ``textLength(under:)`` of an entry's payload, in bytes.
     static let maximumTextLength = 8 << 20
 
-    /// The reason why the payload cannot be sent, or `nil` if it can be sent.
+    /// The reason why the payload cannot be sent, or `nil` if the payload can be sent.
     var fault: DebugEntryError? {
         fault(depth: 1) ?? (textLength() > Self.maximumTextLength ? .tooLarge : nil)
     }

@@ -23,9 +23,9 @@
         public var status: Int
         /// The body.
         public var body: [UInt8]
-        /// The header `Retry-After`, or `nil` if there is none.
+        /// The value of the header `Retry-After`, or `nil` if the response has no such header.
         public var retryAfter: String?
-        /// The header `Date`, or `nil` if there is none.
+        /// The value of the header `Date`, or `nil` if the response has no such header.
         public var date: String?
 
         /// Creates a response.

@@ -71,8 +71,8 @@ public struct DebugIntake: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body as received.
-    ///   - contentType: The header `Content-Type`, or `nil` if there is none.
-    ///   - encoding: The header `Content-Encoding`, or `nil` if there is none.
+    ///   - contentType: The value of the header `Content-Type`, or `nil` if the request has no such header.
+    ///   - encoding: The value of the header `Content-Encoding`, or `nil` if the request has no such header.
     ///   - route: The path of the request.
     /// - Returns: The response. With the status 200 or 207, the body contains the outcome of each entry.
     ///   Other statuses are 400 for an invalid body, 413 for a body or batch that exceeds a limit, 415 for an

@@ -69,7 +69,7 @@ extension LogLevel {
 struct DebugKind: Sendable, Hashable {
     var id: Int64
     var source: LogSource
-    /// The level of the sender or, if there is none, the suggested level.
+    /// The level that the sender set or, without such a level, the suggested level.
     var level: LogLevel?
     var event: String
 

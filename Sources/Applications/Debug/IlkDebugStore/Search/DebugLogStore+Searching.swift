@@ -13,7 +13,7 @@ extension DebugLogStore {
     /// - Parameters:
     ///   - query: The query, or `nil` for all entries.
     ///   - filter: The filter that entries must match.
-    ///   - limit: The maximum number of entries. Values below 1 yield none.
+    ///   - limit: The maximum number of entries. With values below 1, the result is empty.
     ///   - row: The row of the last entry of the previous page, or `nil` for the first page.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of rows that the index yields up to the last result.
@@ -34,7 +34,7 @@ extension DebugLogStore {
     /// - Parameters:
     ///   - query: The query, or `nil` for all entries.
     ///   - filter: The filter that entries must match.
-    ///   - limit: The maximum number of entries. Values below 1 yield none.
+    ///   - limit: The maximum number of entries. With values below 1, the result is empty.
     /// - Returns: The times in nanoseconds since 1970, and the levels as in ``DebugRecord/level``.
     /// - Throws: `StoreError`.
     /// - Complexity: The complexity of ``search(_:matching:newest:before:)``.

@@ -12,7 +12,7 @@ public struct DebugPurge: PurgeCriteria {
     public var filter: DebugFilter
     /// The words that the text of an entry to erase must contain, or `nil` for all texts.
     public var match: FullTextQuery?
-    /// The number of newest entries that are kept even if they match; `nil` to keep none.
+    /// The number of newest entries that are kept even if they match, or `nil` if no entry is kept.
     public var keptEntries: Int?
     /// The highest row to erase, which is determined when the purge begins.
     var lastRow: Int64?
@@ -43,7 +43,7 @@ public struct DebugRetention: RetentionRule {
     public var levelAtMost: LogLevel?
     /// The source of the entries to erase, or `nil` for all sources.
     public var source: LogSource?
-    /// The number of newest entries to keep, or `nil` to keep none.
+    /// The number of newest entries that are kept, or `nil` if no entry is kept.
     public var keptEntries: Int?
 
     /// Creates a rule.

@@ -7,7 +7,7 @@ extension EmailRepository {
     /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
     ///   - limit: The maximum number of messages.
     ///   - filter: The selection of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
@@ -162,7 +162,7 @@ extension DatabaseService {
     /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
     ///   - limit: The maximum number of messages.
     ///   - filter: The selection of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.

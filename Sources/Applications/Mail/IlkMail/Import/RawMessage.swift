@@ -18,7 +18,7 @@ public struct RawMessage: Sendable {
     public internal(set) var isTruncated = false
     /// The file, for a message of a Maildir.
     var file: MaildirReader.Entry?
-    /// The reason why the file could not be read; `nil` if it was read.
+    /// The reason why the file could not be read, or `nil` if the file was read.
     var readError: String?
 }
 

@@ -10,7 +10,7 @@ public struct Account: Codable, Sendable, Hashable, Identifiable {
     public var displayName: String
     /// `true` if the account is synchronized.
     public var isEnabled: Bool
-    /// The time of the last synchronization, or `nil` if there was none.
+    /// The time of the last synchronization, or `nil` if the account was never synchronized.
     public var lastSyncDate: Date?
 
     /// Creates an account.
@@ -20,7 +20,8 @@ public struct Account: Codable, Sendable, Hashable, Identifiable {
     ///   - email: The mail address of the account.
     ///   - displayName: The display name of the account.
     ///   - isEnabled: `true` if the account is synchronized.
-    ///   - lastSyncDate: The time of the last synchronization, or `nil` if there was none.
+    ///   - lastSyncDate: The time of the last synchronization, or `nil` if the account was never
+    ///     synchronized.
     public init(
         id: UUID = UUID(), email: String, displayName: String = "", isEnabled: Bool = true,
         lastSyncDate: Date? = nil

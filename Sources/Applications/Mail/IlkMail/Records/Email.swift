@@ -60,7 +60,7 @@ public struct Email: Codable, Sendable, Hashable {
     ///   - ccAddresses: The recipients in `Cc`.
     ///   - date: The message's date, in whole seconds.
     ///   - snippet: The beginning of the text on one line.
-    ///   - bodyText: The text, or `nil` if it was not fetched.
+    ///   - bodyText: The text of the message, or `nil` if the text was not fetched.
     ///   - isRead: `true` if the message was read.
     ///   - isStarred: `true` if the message is starred.
     ///   - labelIds: The keys of the labels.

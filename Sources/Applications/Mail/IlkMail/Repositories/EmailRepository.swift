@@ -30,7 +30,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
-    ///   - offset: The number of messages to skip, or `nil` for none.
+    ///   - offset: The number of messages to skip, or `nil` to skip no message.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of messages returned and skipped.
     public func fetch(

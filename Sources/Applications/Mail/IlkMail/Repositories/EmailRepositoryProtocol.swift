@@ -13,7 +13,7 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
-    ///   - offset: The number of messages to skip, or `nil` for none.
+    ///   - offset: The number of messages to skip, or `nil` to skip no message.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(account: Account?, folder: String?, isRead: Bool?, limit: Int?, offset: Int?) async throws
         -> [Email]

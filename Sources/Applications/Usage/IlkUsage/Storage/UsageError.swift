@@ -49,7 +49,7 @@ extension UsageError: ReportedError {
         }
     }
 
-    /// A hint for the user, or `nil` if there is none.
+    /// A hint for the user, or `nil` if there is no hint.
     public var hint: String? {
         switch self {
         case .notFound("session"): "list the sessions with: ilk usage session"

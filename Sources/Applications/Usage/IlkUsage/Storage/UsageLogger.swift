@@ -87,7 +87,7 @@ public final class UsageLogger: Sendable {
 
     /// Sets the active caregiver for the following events.
     ///
-    /// - Parameter id: The key of the caregiver; `nil` for none.
+    /// - Parameter id: The key of the caregiver, or `nil` if no caregiver is active.
     public func setCaregiver(_ id: RecordID?) { state.withLock { $0.caregiver = id } }
 
     /// The key of the current session, or `nil` if no session has begun.

@@ -8,7 +8,7 @@ extension UsageStore {
     ///
     /// - Parameters:
     ///   - filter: The filter that events must pass.
-    ///   - limit: The maximum number of events. Values below 1 return none.
+    ///   - limit: The maximum number of events. With values below 1, the result is empty.
     ///   - before: The cursor of the last event on the previous page, or `nil` for the first page.
     /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of events on the page, regardless of the position of the page. With
