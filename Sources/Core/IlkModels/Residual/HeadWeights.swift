@@ -41,7 +41,8 @@ package struct HeadWeights: Sendable, Hashable {
             labels.count <= Self.greatestSize >> bits
         else {
             throw FormatError(
-                .malformed, at: reader.position, "the number of labels or of weight buckets is out of range")
+                .malformed, at: reader.position,
+                "the number of labels or the number of weight buckets is out of range")
         }
         weights = [Int8](repeating: 0, count: labels.count << bits)
         var bucket = 0
@@ -58,7 +59,8 @@ package struct HeadWeights: Sendable, Hashable {
         }
         guard isConsistent else {
             throw FormatError(
-                .malformed, at: reader.position, "the labels or the scale of the weights are invalid")
+                .malformed, at: reader.position,
+                "the learned corrections have an invalid label or weight scale")
         }
     }
 

@@ -46,7 +46,7 @@ public struct ResidualHead: Sendable {
         else {
             throw FormatError(
                 .malformed, at: start,
-                "the labels, the scale or the size of the learned corrections are invalid")
+                "the learned corrections have an invalid label, weight scale or size")
         }
         (self.labels, self.buckets, storage) = (labels, buckets, file.storage)
         (texts, scope) = (numbers[2], .all)

@@ -134,7 +134,7 @@ public final class RuleTracer {
 
     /// Returns the reason why the condition of a rule was not evaluated, or `nil`.
     private func passedOver(_ rule: Int, _ text: AnalyzedText.View) -> String? {
-        guard isCandidate(rule) else { return "the text contains none of its literals and words" }
+        guard isCandidate(rule) else { return "the text contains none of the literals and words of the rule" }
         let checks = matcher.program.rules[rule].checks
         for check in matcher.program.checks[Int(checks.lowerBound)..<Int(checks.upperBound)] {
             let value = text.features[Int(check.feature)]

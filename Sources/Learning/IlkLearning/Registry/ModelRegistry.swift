@@ -283,7 +283,7 @@ public struct ModelRegistry: Sendable {
         let name = lines.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard VersionName.isValid(name) else {
             throw RegistryError(
-                .damaged, "\(activePath) is damaged: it does not name a version",
+                .damaged, "\(activePath) is damaged: the file does not name a version",
                 hint: "activate a version with: ilk model promote VERSION")
         }
         let record = lines.count > 1 ? RegistryRecord(line: lines[1].prefix { $0 != 0x0A }) : nil

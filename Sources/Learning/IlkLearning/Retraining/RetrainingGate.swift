@@ -71,7 +71,7 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
             return "The accuracy on \(name) falls by \(fall.dropFirst()) points, more than the 1.2 permitted."
         }
         if samples.isEmpty {
-            return "There are no texts to compare versions on yet; later corrections test the new version."
+            return "There are no texts to compare the versions yet. Later corrections test the new version."
         }
         let points = GateSample.points(gain.mean)
         return gain.mean > 0
