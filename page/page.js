@@ -69,7 +69,7 @@
         const next = page.getElementById(list.id);
         if (next && next.innerHTML !== list.innerHTML) list.replaceChildren(...next.childNodes);
       } catch {
-        warn('The server did not answer. The list is renewed when it does.');
+        warn('The server did not answer. The list is updated when the server answers again.');
       }
     }
     if (list.isConnected) setTimeout(follow, 2000, list);

@@ -67,7 +67,7 @@ import Testing
         ("rm built-in", 77, "cannot be deleted"), ("rm active", 77, "cannot be deleted"),
         ("rm LAST nothing", 66, "no version nothing"), ("rollback", 66, "ilk model promote"),
         ("rollback --to then", 64, "--to"),
-        ("promote", 64, "version"), ("import a.jsonl", 65, "not a model"),
+        ("promote", 64, "version"), ("import a.jsonl", 65, "not an Ilk model"),
         ("import none.ilk", 66, "none.ilk"), ("merge built-in active", 64, "with itself"),
         ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "no such log"),
         ("ls --taxonomy ../x", 64, "--taxonomy"), ("export built-in -o -", 64, "'-' is not valid"),

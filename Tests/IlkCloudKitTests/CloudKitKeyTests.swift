@@ -42,12 +42,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "the text is not a PEM private key, or is encrypted"),
+        ("", "the text is not a PEM private key, or the key is encrypted"),
         (
             "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n",
-            "the text is not a PEM private key, or is encrypted"
+            "the text is not a PEM private key, or the key is encrypted"
         ),
-        (TestKeys.locked, "the text is not a PEM private key, or is encrypted"),
+        (TestKeys.locked, "the text is not a PEM private key, or the key is encrypted"),
         (TestKeys.otherCurve, "the key is not on the curve P-256"),
     ])
     func `an unreadable, encrypted or foreign key is rejected without a password prompt`(

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"text":"a","label":"x"}"#, 23, "no field 'date'"),
+        (#"{"text":"a","label":"x"}"#, 23, "missing field 'date'"),
         (#"{"text":"a","label":"x","date":"May 1"}"#, 31, "RFC 3339"),
         (#"{"text":"a","label":"x","date":"2026-02-30T00:00:00Z"}"#, 31, "RFC 3339"),
         (#"{"text":"a","label":"x","date":null}"#, 31, "seconds since 1970"),

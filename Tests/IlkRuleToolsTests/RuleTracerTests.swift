@@ -48,7 +48,7 @@ import Testing
             told == [
                 "a.cheap; matches; evaluated; m=matches; n=notEvaluated; m found ; n notEvaluated ",
                 "b.both; doesNotMatch; evaluated; m=matches; n=doesNotMatch; m found ; n filtered 'q' is not in the text",
-                "c.silent; doesNotMatch; the text contains none of its literals and words; m=doesNotMatch; m absent ",
+                "c.silent; doesNotMatch; the text contains none of the literals and words of the rule; m=doesNotMatch; m absent ",
                 "d.check; doesNotMatch; wordCount is 3; m=matches; wordCount > 9=doesNotMatch; m found ",
                 "e.old; deprecated; deprecated",
                 "f.slow; stepLimitReached; evaluated; m=stepLimitReached; m stepLimitReached the expression took too many steps",

@@ -10,7 +10,7 @@ struct CorpusOptions: ParsableArguments {
     var corpus: [String] = []
 
     @Option(
-        "A file whose line n is the source of text n.", value: "file",
+        "A file; line n names the source of text n.", value: "file",
         completion: .file())
     var groupBy: String?
 

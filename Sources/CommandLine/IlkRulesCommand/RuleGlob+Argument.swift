@@ -5,9 +5,9 @@ public import IlkRules
 
 /// Rule ids on the command line: `*` stands for any characters and `?` for one.
 extension RuleGlob: ExpressibleByArgument {
-    /// Creates a pattern.
+    /// Creates a pattern. Returns `nil` for an empty argument.
     ///
-    /// - Parameter argument: An id or a pattern. Returns `nil` for an empty argument.
+    /// - Parameter argument: An id or a pattern.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self.init(argument)

@@ -6,7 +6,7 @@ import IlkModels
 import IlkVerdictConsole
 import IlkVocabulary
 
-/// The options for the taxonomy and for the rules below the packs, common to all rule commands.
+/// The options of all rule commands for the taxonomy, and for the rules to which the packs are added.
 struct RuleScopeOptions: ParsableArguments {
     @Option("Use this model, and the labels that it predicts.", value: "file", completion: .file())
     var model: String?
@@ -15,7 +15,7 @@ struct RuleScopeOptions: ParsableArguments {
         help: "The labels to predict. (default: the model's, or doctype)")
     var taxonomy: TaxonomyName?
 
-    @Flag(help: "Add the packs to the active rules, replacing equal ids.")
+    @Flag(help: "Add to the active rules; replace rules with the same id.")
     var onTop = false
 
     func validate() throws {
@@ -50,7 +50,8 @@ struct RuleScopeOptions: ParsableArguments {
         }
     }
 
-    /// Reads the rules at paths. The options select the taxonomy and the rules below the packs.
+    /// Reads the rules at the paths. The options select the taxonomy, and the rules to which these rules are
+    /// added.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
     func read(_ paths: [String], _ folders: IlkFolders) throws -> RulePackSources {
@@ -61,7 +62,7 @@ struct RuleScopeOptions: ParsableArguments {
     }
 }
 
-/// The rule packs of a command whose arguments have another meaning.
+/// The rule packs as values of `--rules`, for commands whose arguments have another meaning.
 struct NamedRulePackOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"),
@@ -77,7 +78,7 @@ struct NamedRulePackOptions: ParsableArguments {
     func read(_ folders: IlkFolders) throws -> RulePackSources { try scope.read(packs, folders) }
 }
 
-/// The rule packs of a command.
+/// The rule packs as the arguments of a command.
 struct RulePackOptions: ParsableArguments {
     @Argument(
         help: "Rule packs. (default: folder 'rules', or the built-in rules)",

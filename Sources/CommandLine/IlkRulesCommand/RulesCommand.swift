@@ -17,7 +17,7 @@ package struct RulesCommand: ParsableCommand, DescribedCommand {
 }
 
 extension CommandExample {
-    /// Writes a pack with one rule.
+    /// Returns the example that writes a pack with one rule to a file.
     static func rule(in file: String) -> CommandExample {
         CommandExample(
             "Create a rule",

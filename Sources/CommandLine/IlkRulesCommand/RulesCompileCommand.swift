@@ -88,6 +88,6 @@ extension RulePackSources {
             ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true
         }
         guard isSingleLayer, isMissed else { return }
-        console.note("the active rules were not loaded: include them with --on-top")
+        console.note("a missing rule may be one of the active rules: load these too with --on-top")
     }
 }

@@ -44,7 +44,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         completion: .file())
     var corpus: [String] = []
 
-    @Flag(help: "Use the logged texts; corrections are their labels.")
+    @Flag(help: "Use the logged texts, with their corrections as labels.")
     var log = false
 
     @OptionGroup var logging: LogFileOptions
@@ -110,7 +110,7 @@ struct RuleComparison {
         var new: [String]
         /// `true` to add both rule sets to the active rules.
         var onTop = false
-        /// The taxonomy if no model determines it.
+        /// The taxonomy to use if no model determines the taxonomy.
         var taxonomy = Taxonomy.documentType
         /// The model that complements the rules, or `nil` for the rules alone.
         var model: PipelineAssembly?

@@ -36,7 +36,7 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// A run of the examples of rules that reports the failures.
+/// Runs the examples of rules and reports the failures.
 struct PackTest {
     var format: OutputFormat
     var console: Console

@@ -40,8 +40,8 @@ package enum ByteScan {
     @inline(__always)
     static func index(ofLowest marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
 
-    /// Returns the offset of the first line feed at or after `start`, or `end`. `base` must point to at least
-    /// `end` bytes.
+    /// Returns the offset of the first line feed at or after `start`, or `end` if there is none. `base` must
+    /// point to at least `end` bytes.
     package static func firstLineFeed(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end {
@@ -53,8 +53,8 @@ package enum ByteScan {
         return offset
     }
 
-    /// Returns the offset of the first byte at or after `start` that ends a run in a JSON string, or `end`.
-    /// `base` must point to at least `end` bytes.
+    /// Returns the offset of the first byte at or after `start` that ends a run in a JSON string, or `end` if
+    /// there is none. `base` must point to at least `end` bytes.
     static func endOfJSONRun(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end {

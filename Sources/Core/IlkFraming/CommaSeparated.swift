@@ -1,12 +1,12 @@
-/// CSV rows according to RFC 4180: comma-separated, terminated by CRLF, with quotes around fields that need
-/// them. An empty field without quotes is `nil`. An empty field in quotes is the empty string.
+/// Formats and parses rows of CSV (RFC 4180). A row ends with CRLF. Fields are separated by commas and quoted
+/// if necessary. An empty field without quotes is `nil`. An empty field in quotes is the empty string.
 package enum CommaSeparated {
     /// Appends a row.
     ///
     /// - Parameters:
     ///   - fields: The fields.
     ///   - separator: The byte between fields.
-    ///   - bytes: The output.
+    ///   - bytes: The output buffer, to which the row is appended.
     package static func append(
         _ fields: [String?], separator: UInt8 = UInt8(ascii: ","), to bytes: inout [UInt8]
     ) {
@@ -49,7 +49,7 @@ package enum CommaSeparated {
         }
     }
 
-    /// A parsed row, and the number of its first line, counted from 1.
+    /// A parsed row, with the number of the line on which the row begins, counted from 1.
     package struct Row {
         package var line: Int
         /// The fields, or `nil` if a quote is not closed or is followed by other characters.

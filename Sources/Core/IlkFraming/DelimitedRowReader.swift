@@ -7,7 +7,7 @@
 package struct DelimitedRowReader {
     /// A field as a range of the buffer.
     package struct Cell: Hashable, Sendable {
-        /// The bytes of the field without the quotes around it.
+        /// The bytes of the field, without the surrounding quotes.
         package var range: Range<Int>
         /// `true` if the field is in quotes.
         package var isQuoted = false
@@ -24,7 +24,7 @@ package struct DelimitedRowReader {
         /// A field that does not begin with a quote contains a quote.
         case strayQuote
 
-        /// The fault and the expected form, in words.
+        /// A description of the fault and of the expected form.
         package var description: String {
             switch self {
             case .unclosedQuote: "a field in quotes is not closed; expected a closing quote"
@@ -42,7 +42,7 @@ package struct DelimitedRowReader {
     package private(set) var start = 0
     /// The line on which the current row begins, counted from 1.
     package private(set) var line = 1
-    /// The offset after the current row, without its line break.
+    /// The offset of the end of the current row, before the line break.
     package private(set) var end = 0
     /// The first violation in the current row and its offset, or `nil` if there is none.
     package private(set) var fault: (kind: Fault, offset: Int)?
@@ -64,8 +64,9 @@ package struct DelimitedRowReader {
         position = start
     }
 
-    /// Returns the separator of the first row: a comma, a semicolon or a tab. The first of these that the row
-    /// contains outside quotes is used, and a comma if the row contains none.
+    /// Detects the separator of fields from the first row. The candidates are the comma, the semicolon and
+    /// the tab, in this order. The first candidate that the row contains outside quotes is returned. If there
+    /// is none, the comma is returned.
     ///
     /// - Parameters:
     ///   - bytes: The buffer.

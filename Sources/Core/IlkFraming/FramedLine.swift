@@ -1,4 +1,4 @@
-/// A line of a stream, as a range of bytes in its ``LineFramer``.
+/// A line of a stream, as a byte range in the buffer of a ``LineFramer``.
 public struct FramedLine: Hashable, Sendable {
     /// The line terminator.
     public enum Ending: Hashable, Sendable {
@@ -6,17 +6,18 @@ public struct FramedLine: Hashable, Sendable {
         case lineFeed
         /// A carriage return and a line feed (CRLF).
         case carriageReturnLineFeed
-        /// No terminator: the input ended with the line.
+        /// No terminator, because the input ends after the line.
         case endOfInput
     }
 
     /// The line number in the input, from 1.
     public let number: Int
-    /// The bytes of the line in the framer, without the terminator. Empty for a line that is too long.
+    /// The byte range of the line in the framer's buffer, without the terminator. Empty if the line exceeds
+    /// the length limit.
     public let range: Range<Int>
     /// The line terminator.
     public let ending: Ending
-    /// The length of a line that exceeds the limit, in bytes without the terminator; `nil` for any other
-    /// line.
+    /// The length of the line in bytes, without the terminator, if the line exceeds the length limit. `nil`
+    /// for any other line.
     public let excessLength: Int?
 }

@@ -4,16 +4,16 @@ public struct JSONFieldName: Hashable, Sendable, ExpressibleByStringLiteral, Cus
 
     /// Creates a field name.
     ///
-    /// - Parameter name: The decoded name. Names are compared byte by byte, without Unicode normalization or
-    ///   case folding.
+    /// - Parameter name: The name, without JSON escapes. Names are compared byte by byte, without Unicode
+    ///   normalization or case folding.
     public init(_ name: String) { utf8 = Array(name.utf8) }
 
     /// Creates a field name from a string literal.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The decoded name.
+    /// The name, without JSON escapes.
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 
-    /// The field that receives verdicts.
+    /// The name of the field to which verdicts are written: `classification`.
     public static let classification: JSONFieldName = "classification"
 }

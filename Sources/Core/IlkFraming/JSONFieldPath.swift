@@ -1,6 +1,7 @@
 /// The name of a JSON field, or a path to a field of a nested object, such as `mail.subject`.
 ///
-/// A field whose name is the whole path takes precedence over a nested field.
+/// If the outer object has a field whose name is the whole path, with the dots, that field is used instead of
+/// a nested field.
 public struct JSONFieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The path as the name of a single field.
     let name: JSONFieldName
@@ -9,7 +10,8 @@ public struct JSONFieldPath: Hashable, Sendable, ExpressibleByStringLiteral, Cus
 
     /// Creates a path.
     ///
-    /// - Parameter path: The decoded names, separated by dots.
+    /// - Parameter path: The names of the fields, outermost first, without JSON escapes and separated by
+    ///   dots.
     public init(_ path: String) {
         name = JSONFieldName(path)
         let parts = path.split(separator: ".", omittingEmptySubsequences: false)
@@ -19,7 +21,7 @@ public struct JSONFieldPath: Hashable, Sendable, ExpressibleByStringLiteral, Cus
     /// Creates a path from a string literal.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The path as given.
+    /// The path, as passed to the initializer.
     public var description: String { name.description }
 
     /// Returns the nested field, or `nil` if a field of the path is missing or is not an object.

@@ -1,12 +1,13 @@
-/// The fields of a JSON object with the exact bytes of their values, for callers that keep values unchanged.
+/// The fields of a JSON object with the exact bytes of their values, for callers that copy the values
+/// unchanged.
 public struct JSONFields: Sendable {
     private let json: ArraySlice<UInt8>
     private var values: [String: Range<Int>] = [:]
 
-    /// Parses an object. If a name is repeated, the last field counts.
+    /// Parses an object. If a name is repeated, the last field is used.
     ///
     /// - Parameters:
-    ///   - json: One object. White space may surround it.
+    ///   - json: The bytes of one object, optionally surrounded by white space.
     ///   - maximumDepth: The maximum nesting depth of arrays and objects.
     /// - Throws: ``JSONLineError`` if the bytes are not an object or are nested too deep.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -27,7 +28,7 @@ public struct JSONFields: Sendable {
 
     /// Returns the bytes of a field's value, or `nil` if the object lacks the field.
     ///
-    /// - Parameter name: The decoded name.
+    /// - Parameter name: The name, without JSON escapes.
     public subscript(name: String) -> ArraySlice<UInt8>? {
         values[name].map { json[json.startIndex + $0.lowerBound..<json.startIndex + $0.upperBound] }
     }

@@ -1,7 +1,7 @@
 /// The positions in a line of NDJSON that are needed to read a text and to add a field.
 ///
 /// The initializer validates the whole line against RFC 8259 in one pass. If a name is repeated, the last
-/// field counts. A value of this type contains only byte offsets, so every use needs the line.
+/// field is used. A value of this type contains only byte offsets, so the caller must keep the line.
 ///
 /// In two respects the initializer accepts more than the RFC, so that no record is lost because of its
 /// encoding. Strings may contain invalid UTF-8, which is replaced in the decoded text but not in the line.
@@ -14,8 +14,8 @@ public struct JSONLine: Sendable, Hashable {
     let text: JSONString
     /// The byte offset of the closing brace of the object.
     public let closingBrace: Int
-    /// The byte range of the current value if the line already has the field to be added, otherwise `nil`. If
-    /// the name is repeated, this is the last value.
+    /// The byte range of the old value of the field to be added, or `nil` if the line does not have the
+    /// field. If the name is repeated, the range is that of the last value.
     public let existingValue: Range<Int>?
 
     /// Parses a line.
@@ -24,8 +24,8 @@ public struct JSONLine: Sendable, Hashable {
     ///   - line: The line without its terminator. White space may surround the object.
     ///   - field: The name of the top-level field that contains the text.
     ///   - added: The name of the field to be added.
-    /// - Throws: ``JSONLineError`` with the byte offset of the error. `notJSON` takes precedence over
-    ///   `fieldMissing`.
+    /// - Throws: ``JSONLineError`` with the byte offset of the error. If the line has a syntax error and also
+    ///   lacks the field, the syntax error (`notJSON`) is thrown.
     /// - Complexity: O(*n*) in the length of the line. Allocates only for names with escapes.
     public init(
         _ line: UnsafeBufferPointer<UInt8>, field: JSONFieldName,
@@ -58,8 +58,8 @@ public struct JSONLine: Sendable, Hashable {
         self.existingValue = taken
     }
 
-    /// The range of the text in the line if the text is ASCII without escapes and needs no decoding;
-    /// otherwise `nil`.
+    /// The byte range of the text in the line, or `nil` if the text must be decoded. A text of ASCII
+    /// characters without escapes need not be decoded.
     public var verbatimText: Range<Int>? {
         text.isASCII && !text.hasEscapes ? text.contents : nil
     }
@@ -67,9 +67,10 @@ public struct JSONLine: Sendable, Hashable {
     /// Decodes the text to valid UTF-8.
     ///
     /// - Parameters:
-    ///   - line: The line that this value was parsed from.
+    ///   - line: The line from which this value was parsed.
     ///   - buffer: The output buffer. Its content is replaced; its capacity is kept.
-    /// - Returns: The number of U+FFFD inserted for invalid UTF-8 and unpaired surrogates.
+    /// - Returns: The number of replacement characters (U+FFFD) inserted for invalid UTF-8 and unpaired
+    ///   surrogates.
     /// - Complexity: O(*n*) in the length of the text.
     public func decodeText(from line: UnsafeBufferPointer<UInt8>, into buffer: inout [UInt8]) -> Int {
         buffer.removeAll(keepingCapacity: true)

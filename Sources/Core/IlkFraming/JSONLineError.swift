@@ -14,7 +14,7 @@ public struct JSONLineError: Error, Sendable, Hashable {
         case fieldNotANumber
         /// Arrays and objects are nested deeper than ``JSONLine/maximumDepth``.
         case tooDeep
-        /// The object already has a field with the name to be added.
+        /// The object already has the field that is to be added.
         case fieldTaken
         /// An object has two fields with the same name. Only the strict parser (``JSONTree``) reports this
         /// error.

@@ -1,15 +1,15 @@
 /// Adds a field, by default `classification`, to a line of NDJSON and preserves all other bytes.
 ///
-/// A line that already has such a field may contain another program's data, so it is rejected with
-/// `fieldTaken` by default. With ``ExistingFieldPolicy/replace`` the value of the last field with that name
-/// is replaced in place. Processing a file twice then gives the same lines, and the order of the fields does
-/// not change.
+/// If a line already has the field, the field may contain another program's data. By default, such a line is
+/// rejected with `fieldTaken`. With ``ExistingFieldPolicy/replace``, the value of the last field with that
+/// name is replaced in place. In this case, processing a file twice gives the same lines, and the order of
+/// the fields does not change.
 public struct JSONLineSplicer: Sendable {
     /// The treatment of a line that already has the field.
     public enum ExistingFieldPolicy: Sendable {
-        /// Throw `fieldTaken`.
+        /// The line is rejected with the error `fieldTaken`.
         case refuse
-        /// Replace the old value.
+        /// The old value is replaced.
         case replace
     }
 

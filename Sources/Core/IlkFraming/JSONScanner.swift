@@ -122,7 +122,8 @@ struct JSONScanner {
     mutating func enter(_ depth: Int) throws(JSONLineError) {
         guard depth <= maximumDepth else {
             throw JSONLineError(
-                code: .tooDeep, offset: position, detail: "JSON nested deeper than \(maximumDepth) levels")
+                code: .tooDeep, offset: position,
+                detail: "arrays and objects nested deeper than \(maximumDepth) levels")
         }
         position += 1
         skipSpace()

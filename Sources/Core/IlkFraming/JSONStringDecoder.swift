@@ -4,7 +4,7 @@ enum JSONStringDecoder {
     /// Appends the decoded string. Each unpaired surrogate escape and each maximal subpart of invalid UTF-8
     /// becomes U+FFFD.
     ///
-    /// - Returns: The number of U+FFFD inserted.
+    /// - Returns: The number of replacement characters (U+FFFD) inserted.
     static func append(
         _ string: JSONString, of line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
     ) -> Int {

@@ -24,7 +24,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     /// written back unchanged would change.
     ///
     /// - Parameters:
-    ///   - bytes: The UTF-8 text of one value. White space may surround it.
+    ///   - bytes: The UTF-8 text of one value, optionally surrounded by white space.
     ///   - maximumDepth: The maximum nesting depth of arrays and objects.
     /// - Throws: ``JSONLineError`` with the byte offset of the error.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -102,7 +102,8 @@ extension JSONScanner {
             let start = position
             let name = try strictText(fieldName(), at: start)
             guard names.insert(Array(name.utf8)).inserted else {
-                throw JSONLineError(code: .nameRepeated, offset: start, detail: "repeated field name")
+                throw JSONLineError(
+                    code: .nameRepeated, offset: start, detail: "an object has two fields with the same name")
             }
             skipSpace()
             members.append(JSONTreeField(name, try tree(depth: depth)))
@@ -133,7 +134,8 @@ extension JSONScanner {
         let line = UnsafeBufferPointer(start: base, count: count)
         guard JSONStringDecoder.append(string, of: line, to: &bytes) == 0 else {
             throw JSONLineError(
-                code: .notUnicode, offset: start, detail: "string with invalid UTF-8 or an unpaired surrogate"
+                code: .notUnicode, offset: start,
+                detail: "the string has invalid UTF-8 or an unpaired surrogate"
             )
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -149,13 +151,14 @@ extension JSONScanner {
             guard let number = Double(text), Self.digits(of: number) == text else {
                 throw JSONLineError(
                     code: .numberOutOfRange, offset: range.lowerBound,
-                    detail: "integer that fits neither in 64 bits nor exactly in a double")
+                    detail: "the integer exceeds 64 bits and is not exact as a double")
             }
             return .number(number)
         }
         guard let number = Double(text), number.isFinite else {
             throw JSONLineError(
-                code: .numberOutOfRange, offset: range.lowerBound, detail: "number too large for a double")
+                code: .numberOutOfRange, offset: range.lowerBound,
+                detail: "the number is too large for a double")
         }
         return .number(number)
     }

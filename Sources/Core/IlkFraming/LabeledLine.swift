@@ -7,19 +7,20 @@ public struct LabeledLine: Hashable, Sendable {
     /// The label as written in the line, which is not checked against a taxonomy. Empty if the line has no
     /// label and none was required.
     public var label: String
-    /// The source; `nil` if the field is missing or `null`.
+    /// The source of the text, or `nil` if the field is missing or `null`.
     public var source: String?
-    /// The weight in training, above 0 and at most ``maximumWeight``; `nil` if the field is missing or
+    /// The weight in training, above 0 and at most ``maximumWeight``. `nil` if the field is missing or
     /// `null`.
     public var weight: Double?
-    /// The time of the text in seconds since 1970-01-01T00:00:00Z, or `nil` if no field for the time was
-    /// named.
+    /// The time of the text in seconds since 1970-01-01T00:00:00Z, or `nil` if the ``LabeledLineReader`` has
+    /// no name of a field for the time.
     public var time: Double?
-    /// The number of U+FFFD inserted into the text for invalid UTF-8 and unpaired surrogates.
+    /// The number of replacement characters (U+FFFD) inserted into the text for invalid UTF-8 and unpaired
+    /// surrogates.
     public var repairs = 0
-    /// The labels after the first one.
+    /// The labels after the first one. Empty if the line has at most one label.
     public var furtherLabels: [String] = []
-    /// `true` if the label is an array, which may be empty.
+    /// `true` if the field of the label is an array, which may be empty.
     public var hasLabelArray = false
 
     /// The maximum weight of a line.
@@ -39,7 +40,7 @@ public struct LabeledLine: Hashable, Sendable {
 
     /// Parses the weight of a line.
     ///
-    /// - Parameter digits: A number as in JSON.
+    /// - Parameter digits: A number in JSON syntax.
     /// - Returns: The weight, or `nil` if `digits` is not a number above 0 and at most ``maximumWeight``.
     public static func weight(_ digits: String) -> Double? {
         guard let number = Double(digits), number > 0, number <= maximumWeight else { return nil }
@@ -60,10 +61,10 @@ public struct LabeledLine: Hashable, Sendable {
         return number
     }
 
-    /// The description of an invalid time after the name of its field.
+    /// The part of an error message that follows the name of a field with an invalid time.
     public static let timeForms =
         "is not a time; expected RFC 3339 such as 2026-01-31T12:00:00Z, or seconds since 1970"
 
-    /// The description of an invalid weight after the name of its field.
+    /// The part of an error message that follows the name of a field with an invalid weight.
     public static let weightRange = "is not a number greater than 0 and at most \(Int(maximumWeight))"
 }

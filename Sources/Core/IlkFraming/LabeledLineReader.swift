@@ -1,6 +1,6 @@
 /// Parses lines of labeled NDJSON, each in one pass.
 ///
-/// Lines are validated as by ``JSONLine``. If a name is repeated, the last field counts.
+/// Lines are validated as by ``JSONLine``. If a name is repeated, the last field is used.
 public struct LabeledLineReader: Sendable {
     private let textField: JSONFieldPath
     private let labelField: JSONFieldPath
@@ -38,7 +38,7 @@ public struct LabeledLineReader: Sendable {
     ///
     /// - Parameters:
     ///   - line: The line without its terminator.
-    ///   - needsLabel: `true` if a label is required. Otherwise a missing or `null` label becomes the empty
+    ///   - needsLabel: `true` if a label is required. If `false`, a missing or `null` label becomes the empty
     ///     string.
     ///   - allowsArray: `true` if the label may be an array of any number of strings.
     /// - Throws: ``JSONLineError``. The code is `fieldMissing` if the text or a required label is missing. It
@@ -186,7 +186,7 @@ public struct LabeledLineReader: Sendable {
     ) throws(JSONLineError) -> Double {
         guard let member else {
             throw JSONLineError(
-                code: .fieldMissing, offset: end, detail: "no field '\(name)'")
+                code: .fieldMissing, offset: end, detail: "missing field '\(name)'")
         }
         let text =
             member.string.map { decode($0, line).0 }

@@ -1,7 +1,7 @@
-/// Complete lines of one input with their bytes. Unlike a line of a ``LineFramer``, a batch can be kept and
-/// passed to another thread.
+/// A group of complete lines of one input, with their bytes. Unlike a line of a ``LineFramer``, a batch can
+/// be kept and passed to another thread.
 public struct LineBatch: Sendable {
-    /// The name of the input in messages.
+    /// The name of the input, such as a file name, for messages.
     public let input: String
     /// The lines. Their ranges are positions in ``bytes``.
     public private(set) var lines: [FramedLine] = []
@@ -10,7 +10,7 @@ public struct LineBatch: Sendable {
 
     /// Creates a batch without lines.
     ///
-    /// - Parameter input: The name of the input in messages.
+    /// - Parameter input: The name of the input, such as a file name, for messages.
     public init(input: String) {
         self.input = input
     }
@@ -27,12 +27,13 @@ public struct LineBatch: Sendable {
 }
 
 extension LineFramer {
-    /// Removes the complete lines that have been read, up to a number of bytes.
+    /// Removes complete lines from the framer and returns them as a batch.
     ///
     /// - Parameters:
-    ///   - bytes: The batch ends with the line that reaches this number of bytes.
-    ///   - input: The name of the input in messages.
-    /// - Returns: The lines. The batch is empty if more input is needed.
+    ///   - bytes: The intended size of the batch in bytes. The batch ends with the line that reaches this
+    ///     size.
+    ///   - input: The name of the input, such as a file name, for messages.
+    /// - Returns: The batch. It has no lines if more input is needed.
     /// - Complexity: O(*n*) in the bytes of the lines.
     public mutating func nextBatch(of bytes: Int, input: String) -> LineBatch {
         var batch = LineBatch(input: input)

@@ -2,8 +2,9 @@
 /// lines.
 ///
 /// A line ends with LF or CRLF; the last line may end with the input. All other bytes, including NUL and a
-/// lone CR, are data. For a line longer than the limit, the framer returns only the length, after the line
-/// has ended. A final line terminator does not start another line, and an empty input has no lines.
+/// lone CR, are data. If a line is longer than the limit, the framer does not keep the content and returns
+/// only the length of the line. A final line terminator does not start another line, and an empty input has
+/// no lines.
 ///
 /// Add bytes with ``fill(_:)`` or ``append(_:)``, call ``next()`` until it returns `nil`, and repeat. At the
 /// end of the input call ``finish()`` and then ``next()`` for the last line.
@@ -41,7 +42,7 @@ public struct LineFramer: Sendable {
         (isFinished, droppedBytes, letGoEndsWithCR) = (false, nil, false)
     }
 
-    /// Lets a closure write bytes after the bytes already read. Lines returned before become invalid.
+    /// Adds bytes that a closure writes into the framer's buffer. Lines returned before become invalid.
     ///
     /// - Parameter read: A closure that receives a buffer of at least `blockBytes` bytes and returns the
     ///   number of bytes it wrote.
@@ -68,7 +69,7 @@ public struct LineFramer: Sendable {
     /// Appends bytes. Lines returned before become invalid.
     ///
     /// - Parameter bytes: The bytes, which are copied.
-    /// - Complexity: O(*n*) in the number of bytes, and in the bytes of the unfinished line.
+    /// - Complexity: O(*n*) in the number of bytes, plus the bytes of the unfinished line.
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(bytes.count)
         storage.withUnsafeMutableBufferPointer { buffer in
@@ -110,8 +111,8 @@ public struct LineFramer: Sendable {
         }
     }
 
-    /// The number of bytes read but not yet returned as lines, including the dropped bytes of a line that is
-    /// too long.
+    /// The number of bytes that were added but not yet returned as lines. The dropped bytes of a line that is
+    /// too long are included.
     public var pendingBytes: Int { end - start + (droppedBytes ?? 0) }
 
     private mutating func makeLine(upTo feed: Int, behind next: Int) -> FramedLine {

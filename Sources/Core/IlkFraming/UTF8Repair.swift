@@ -4,8 +4,8 @@
 /// (section 3.9, "U+FFFD Substitution of Maximal Subparts") and as `String(decoding:as:)` and web browsers
 /// do. NUL, noncharacters and byte order marks are well-formed and preserved.
 public enum UTF8Repair {
-    /// Returns the number of bytes at the start that are valid UTF-8. A sequence that the end truncates is
-    /// not valid.
+    /// Returns the length in bytes of the longest prefix that is valid UTF-8. An incomplete sequence at the
+    /// end is not valid.
     ///
     /// - Parameter bytes: The bytes.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -27,7 +27,8 @@ public enum UTF8Repair {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - output: The output buffer. It grows by at most three times the number of bytes.
-    /// - Returns: The number of U+FFFD inserted. If 0, the bytes were appended unchanged.
+    /// - Returns: The number of replacement characters (U+FFFD) inserted. 0 means that the bytes were
+    ///   appended unchanged.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Int {
         guard let base = bytes.baseAddress else { return 0 }

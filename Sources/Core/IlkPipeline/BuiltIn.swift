@@ -5,12 +5,12 @@ public import IlkVocabulary
 
 /// The rules and the models embedded in the program: a rule set and a model for each shipped taxonomy.
 ///
-/// Each item is decoded only when it is requested.
+/// A rule set or a model is decoded only when it is requested.
 public enum BuiltIn {
-    /// Returns the rule sources of a taxonomy.
+    /// Returns the source texts of the built-in rules of a taxonomy.
     ///
     /// - Parameter taxonomy: The taxonomy.
-    /// - Returns: The sources, empty for a taxonomy without built-in rules.
+    /// - Returns: The source texts. Empty for a taxonomy without built-in rules.
     /// - Complexity: O(*n*) in the bytes of the sources, which are copied.
     public static func ruleSources(for taxonomy: Taxonomy = .documentType) -> [RuleSource] {
         ruleBytes(for: taxonomy).map { RuleSource(name: $0.name, bytes: Array($0.bytes)) }
@@ -34,14 +34,14 @@ public enum BuiltIn {
     /// - Parameter taxonomy: The taxonomy.
     public static func hasRules(for taxonomy: Taxonomy) -> Bool { Taxonomy.shipped.contains(taxonomy) }
 
-    /// Returns the rules of a taxonomy, ready to use.
+    /// Returns the built-in rules of a taxonomy, compiled and ready to use.
     ///
     /// - Parameter taxonomy: One of ``Taxonomy/shipped``.
     /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules or the rules do not compile.
     /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
         guard hasRules(for: taxonomy) else {
-            throw PipelineError("there are no built-in rules for \(taxonomy.name)")
+            throw PipelineError("there are no built-in rules for the taxonomy \(taxonomy.name)")
         }
         if let ruleSet = compiledRuleSet(for: taxonomy) { return ruleSet }
         // The compiled form is stale: it has another version or was built from other sources. This happens
@@ -54,11 +54,12 @@ public enum BuiltIn {
         return ruleSet
     }
 
-    /// Loads the compiled rules of a taxonomy. Loading is much faster than compiling the sources.
+    /// Loads the compiled form of the built-in rules of a taxonomy. Loading is much faster than compiling the
+    /// source texts.
     ///
     /// - Parameter taxonomy: The taxonomy.
-    /// - Returns: `nil` if the compiled form has another version or does not match the sources. A test checks
-    ///   that the compiled form is current.
+    /// - Returns: The rules, or `nil` if the compiled form has a different format version or does not match
+    ///   the source texts. A test checks that the compiled form is current.
     /// - Complexity: O(*n*) in the size of the compiled rules.
     public static func compiledRuleSet(for taxonomy: Taxonomy = .documentType) -> RuleSet? {
         CompiledRules.ruleSet(
@@ -66,18 +67,19 @@ public enum BuiltIn {
             compiledFrom: ruleBytes(for: taxonomy))
     }
 
-    /// Returns the compiled rules of a taxonomy in the program's static memory.
+    /// Returns the compiled form of the built-in rules of a taxonomy. The bytes are in the program's static
+    /// memory.
     ///
     /// - Parameter taxonomy: The taxonomy.
-    /// - Returns: The bytes, empty for a taxonomy without built-in rules.
+    /// - Returns: The bytes. Empty for a taxonomy without built-in rules.
     public static func compiledRules(for taxonomy: Taxonomy = .documentType) -> UnsafeBufferPointer<UInt8> {
         var count = 0
         let bytes = ilk_default_compiled_rules(taxonomy.name, &count)
         return UnsafeBufferPointer(start: bytes, count: count)
     }
 
-    /// Returns the regression set for retrained document-type models: labeled texts as NDJSON. No model is
-    /// trained on these texts.
+    /// Returns the regression set, with which retrained models of document types are checked: labeled texts
+    /// as NDJSON. No model is trained on these texts.
     ///
     /// - Complexity: O(*n*) in the bytes of the texts, which are copied.
     public static func regressionSet() -> [UInt8] {
@@ -93,7 +95,8 @@ public enum BuiltIn {
         Taxonomy.shipped.contains(taxonomy) && embeddedModel(for: taxonomy).bytes.baseAddress != nil
     }
 
-    /// Returns the version of a model. The model's folder in the project has the same name.
+    /// Returns the version of the built-in model of a taxonomy. The model's folder in the project has the
+    /// same name.
     ///
     /// - Parameter taxonomy: The taxonomy of the model.
     /// - Returns: `nil` for a taxonomy without a built-in model.
@@ -101,28 +104,28 @@ public enum BuiltIn {
         embeddedModel(for: taxonomy).version
     }
 
-    /// Returns a model in the program's static memory.
+    /// Returns the bytes of the built-in model of a taxonomy, which are in the program's static memory.
     ///
     /// - Parameter taxonomy: The taxonomy of the model.
-    /// - Returns: The bytes of the model file, empty for a taxonomy without a built-in model.
+    /// - Returns: The bytes of the model file. Empty for a taxonomy without a built-in model.
     public static func modelStorage(for taxonomy: Taxonomy = .documentType) -> ModelStorage {
         ModelStorage(bytes: embeddedModel(for: taxonomy).bytes) {}
     }
 
-    /// Loads a model.
+    /// Loads the built-in model of a taxonomy.
     ///
     /// - Parameter taxonomy: The taxonomy of the model.
     /// - Throws: ``PipelineError`` if the taxonomy has no built-in model or the model cannot be read.
     /// - Complexity: O(*n*) in the bytes of the model, which are read for the checksum and not copied.
     public static func model(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> BayesModel {
         guard hasModel(for: taxonomy) else {
-            throw PipelineError("there is no built-in model for \(taxonomy.name)")
+            throw PipelineError("there is no built-in model for the taxonomy \(taxonomy.name)")
         }
         do {
             return try BayesModel(modelStorage(for: taxonomy))
         } catch {
             throw PipelineError(
-                "the built-in model for \(taxonomy.name) cannot be read: \(error.description)")
+                "the built-in model for the taxonomy \(taxonomy.name) cannot be read: \(error.description)")
         }
     }
 

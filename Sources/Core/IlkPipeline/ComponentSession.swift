@@ -1,13 +1,15 @@
 package import IlkVocabulary
 
-/// Classifies each text twice: by the rules of a pipeline only, and by its model only. Not thread-safe.
+/// Classifies each text twice: once with only the rules of a pipeline, and once with only the model of the
+/// pipeline. Not thread-safe.
 package final class ComponentSession {
-    /// The verdicts on one text. The verdict of a part that the pipeline does not have is `nil`.
+    /// The two verdicts on one text. If the pipeline has no rules or no model, the corresponding verdict is
+    /// `nil`.
     package struct Verdicts: Sendable {
         package var rules: Verdict?
         package var model: Verdict?
 
-        /// The verdicts that exist, each with the name of its part in output: `rules` or `model`.
+        /// The verdicts that are not `nil`, each with its name in output: `rules` or `model`.
         package var named: [(name: String, verdict: Verdict)] {
             [("rules", rules), ("model", model)].compactMap { name, verdict in verdict.map { (name, $0) } }
         }
@@ -29,7 +31,7 @@ package final class ComponentSession {
         model = session(pipeline.classifier.components.model)
     }
 
-    /// Classifies a text in UTF-8 by each part.
+    /// Classifies a text in UTF-8 with the rules and with the model.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package func classify(_ bytes: UnsafeBufferPointer<UInt8>) -> Verdicts {

@@ -1,14 +1,15 @@
 package import IlkModels
 public import IlkVocabulary
 
-/// The effect of corrections on other texts until a retraining learns the corrections. A nearly equal text
-/// gets the corrected label. A small linear model (``ResidualHead``) changes the scores of similar texts.
+/// The effect of recent corrections on other texts. The overlay is used until a retrained model has learned
+/// the corrections. A text that is nearly equal to a corrected text gets the corrected label. The scores of
+/// similar texts are changed by the head, a small linear model (``ResidualHead``).
 ///
 /// An overlay is immutable. New corrections require a new pipeline with a new overlay.
 public struct CorrectionOverlay: Sendable {
-    /// A correction of a text, as it applies to nearly equal texts.
+    /// A correction that applies to the texts that are nearly equal to the corrected text.
     package struct Neighbor: Sendable, Hashable {
-        /// The human label, or all labels of a multi-label taxonomy.
+        /// The human label. In a multi-label taxonomy, all human labels of the text.
         package var labels: [Category]
         /// The log entry of the corrected text.
         package var entry: RecordID
@@ -19,13 +20,14 @@ public struct CorrectionOverlay: Sendable {
         }
     }
 
-    /// The corrections by the digest of the corrected text, which is equal for nearly equal texts
-    /// (``NearlyEqualTexts``).
+    /// The corrections. The key is the digest that the corrected text has in common with all nearly equal
+    /// texts (``NearlyEqualTexts``).
     package let nearlyEqual: [ContentDigest: Neighbor]
-    /// The model that was fitted to the corrections since the last retraining, or `nil` if there are none.
+    /// The small linear model that was fitted to the corrections since the last retraining, or `nil` if there
+    /// are no such corrections.
     package let head: ResidualHead?
-    /// The SHA-256 of the inputs of the head: its corrections, the model, the rules and the version of ICU.
-    /// `nil` if there is no head.
+    /// The SHA-256 of the data from which the head was computed: the corrections, the model, the rules and
+    /// the version of ICU. `nil` if there is no head.
     public let digest: ContentDigest?
 
     package init(nearlyEqual: [ContentDigest: Neighbor], head: ResidualHead?, digest: ContentDigest?) {
@@ -34,6 +36,6 @@ public struct CorrectionOverlay: Sendable {
         self.digest = head == nil ? nil : digest
     }
 
-    /// The number of corrections to which the head was fitted.
+    /// The number of corrections to which the head was fitted. 0 if there is no head.
     public var texts: Int { head?.texts ?? 0 }
 }

@@ -8,10 +8,10 @@ public import IlkVocabulary
 public struct Decision: Sendable, Hashable {
     /// The index of the most probable category. In a tie, it is the earlier category in the taxonomy. For a
     /// text without evidence, it is the guess of the classifier's ``LabelShares``. In a multi-label taxonomy,
-    /// it is the first of ``predictions``, if there are any.
+    /// it is the first category of ``predictions``, if any category is predicted.
     public let best: Int
-    /// The indexes of the predicted categories of a multi-label taxonomy, most probable first, or `nil` for
-    /// other taxonomies.
+    /// The indexes of the predicted categories of a multi-label taxonomy, most probable first. Empty for an
+    /// abstention. `nil` if the taxonomy is not multi-label.
     public let predictions: [Int]?
     /// The probability of each category in the taxonomy's order. The probabilities add up to 1, except in
     /// multi-label taxonomies.
@@ -24,17 +24,17 @@ public struct Decision: Sendable, Hashable {
     /// The index of the predicted category, or `nil` for an abstention.
     public var predicted: Int? { abstention == nil ? best : nil }
 
-    /// Decides on one text.
+    /// Decides which categories are predicted for one text.
     ///
     /// - Parameters:
     ///   - scores: The score of each category, in natural-log odds up to a constant. At least one.
     ///   - isMultilabel: `true` if each score is the natural-log odds of its category independently of the
     ///     other categories.
-    ///   - support: The known features, the matching rules and the familiarity of the text.
-    ///   - thresholds: The minimum probability for a prediction of each category, in the taxonomy's order.
+    ///   - support: The numbers of known features and matching rules, and the familiarity of the text.
+    ///   - thresholds: The minimum probability at which each category is predicted, in the taxonomy's order.
     ///   - isBlank: `true` if the text contains nothing but white space and control characters.
-    ///   - shares: The probabilities for a text that is blank or has no evidence. `nil` to derive the
-    ///     probabilities from the scores for such texts too.
+    ///   - shares: The probabilities for a text that is blank or has no evidence. If `nil`, the probabilities
+    ///     of such a text are derived from the scores.
     /// - Complexity: O(*n*) in the number of categories.
     public init(
         scores: [Double], isMultilabel: Bool = false, support: ScoreSupport, thresholds: [Double],

@@ -5,14 +5,14 @@ public import IlkVocabulary
 
 /// A classifier that adds the log-odds of rules and of a model.
 ///
-/// A rule and the words that it matches are often the same evidence. ``RuleWeights`` determines the share of
-/// a rule's authored weight that is added to the model's score.
+/// A rule and the words that it matches are often the same evidence. ``RuleWeights`` therefore determines the
+/// weight with which a rule adds to the model's score.
 public struct FusedClassifier: TextClassifier {
     private let ruleSet: RuleSet
     private let weights: RuleWeights
     private let model: any TextModel
     private let labels: LabelMap?
-    /// The taxonomy of the label set or of the model.
+    /// The taxonomy of the label set or, without a label set, of the model.
     public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
     public let provenance: Provenance
@@ -25,7 +25,7 @@ public struct FusedClassifier: TextClassifier {
     ///   - ruleSet: The rules.
     ///   - model: The model.
     ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
-    ///     equal. With a map, the rules have their authored weights.
+    ///     equal. If there is a map, the rules keep the weights that are written in the rule files.
     /// - Throws: ``PipelineError`` if the rules and the model have different categories.
     /// - Complexity: O(*r* · *c*) for *r* rules and *c* categories.
     public init(
@@ -35,7 +35,7 @@ public struct FusedClassifier: TextClassifier {
         guard ruleSet.taxonomy.categories == taxonomy.categories else {
             throw PipelineError(
                 "the rules (taxonomy \(ruleSet.taxonomy.name)) and the model (taxonomy \(taxonomy.name)) "
-                    + "have different labels")
+                    + "have different labels; use rules and a model of the same taxonomy")
         }
         self.ruleSet = ruleSet
         self.labels = labels
@@ -47,12 +47,13 @@ public struct FusedClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
-    /// The shares of the labels in the training texts of the model.
+    /// The share of each label in the training texts of the model.
     public var labelShares: LabelShares { LabelShares(of: model, labels: labels) }
-    /// The thresholds that were found in training, or `nil` for single-label taxonomies.
+    /// The minimum probability of each label, as found in training, or `nil` for a single-label taxonomy.
     public var thresholds: [Double]? { model.thresholds(labels) }
 
-    /// The rules with their authored weights, and the model.
+    /// A classifier that uses only the rules, with the weights that are written in the rule files, and a
+    /// classifier that uses only the model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) {
         (
             RulesClassifier(ruleSet, isMultilabel: taxonomy.isMultilabel),

@@ -2,8 +2,8 @@ package import IlkModels
 package import IlkText
 package import IlkVocabulary
 
-/// Adds the contribution of a ``ResidualHead``, which was fitted to corrections, to scores. Also explains the
-/// contribution. Not thread-safe.
+/// Adds the contribution of a ``ResidualHead`` to the scores of a text, and explains the contribution. A head
+/// is a small linear model that was fitted to corrections. Not thread-safe.
 package final class HeadReader {
     private let head: ResidualHead
     private let isMultilabel: Bool
@@ -18,8 +18,8 @@ package final class HeadReader {
     /// Creates a reader, or returns `nil` if `head` is `nil`.
     ///
     /// - Parameters:
-    ///   - head: The head of a model or of an overlay.
-    ///   - taxonomy: The labels of the scores.
+    ///   - head: The head of a model or of an overlay of recent corrections.
+    ///   - taxonomy: The taxonomy of the scores.
     ///   - labels: The map from the model's labels to the labels of a label set, or `nil` if the labels are
     ///     equal.
     package init?(_ head: ResidualHead?, _ taxonomy: Taxonomy, _ labels: LabelMap? = nil) {
@@ -35,7 +35,7 @@ package final class HeadReader {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
-    ///   - scores: The combined scores of rules and model.
+    ///   - scores: The combined scores of rules and model, to which the contribution is added.
     /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     package func add(_ analysis: AnalyzedText, to scores: inout [Double]) {
         head.residuals(of: analysis, using: &scratch, into: &byHead)

@@ -3,16 +3,18 @@ public import IlkModels
 import IlkText
 public import IlkVocabulary
 
-/// Maps the labels of a model to the labels of its label set. The label set may have changed after the
-/// training.
+/// A map from the labels of a model to the labels of a label set. The label set may have changed since the
+/// model was trained.
 ///
-/// The score of a merged label is added to the label into which it was merged. A retired label is ignored. A
-/// label for which the model has no training texts has a fixed low score, so that only rules can select it.
+/// The probability of a merged label is added to that of the label into which it was merged. A retired label
+/// is ignored. A label for which the model has no training texts has a fixed low score, so that only rules
+/// can select it.
 ///
-/// The parts of a label of the set are the labels of the model that are mapped to it. In a multi-label
-/// taxonomy, the label has the score of its most probable part.
+/// If several labels of the model are mapped to the same label of the set, they are called the parts of that
+/// label. In a multi-label taxonomy, probabilities are not added: a label has the score of its most probable
+/// part.
 public struct LabelMap: Sendable {
-    /// The labels of the set.
+    /// The labels of the label set.
     public let taxonomy: Taxonomy
     /// The index in ``taxonomy`` of each label of the model, or `nil` if the label has no training texts or
     /// is no longer predicted.
@@ -25,25 +27,25 @@ public struct LabelMap: Sendable {
     /// 10,000.
     static let unlearnedScore = -9.21
 
-    /// Creates a map.
+    /// Creates a map from a model to a label set.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - set: The label set.
-    /// - Returns: `nil` if the model has learned none of the set's labels.
+    /// - Returns: `nil` if the model has no training texts of any label of the set.
     /// - Complexity: O(*n* · *m*) for *n* labels of the model and *m* merged labels.
     public init?(from model: any TextModel, to set: LabelSet) {
         let taxonomy = set.taxonomy
         self.init(from: model, to: taxonomy) { taxonomy.index(of: set.current($0)) }
     }
 
-    /// Returns the learned labels of a model that a set does not know: the set neither contains them nor has
-    /// merged them into another label.
+    /// Returns the labels that a model has learned but that a label set does not know. The set neither
+    /// contains such a label nor has merged it into another label.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - set: The label set, including its retired labels.
-    /// - Complexity: O(*n*) in the number of labels, times the number of merged labels.
+    /// - Complexity: O(*n* · *m*) for *n* labels and *m* merged labels.
     public static func unknownLabels(of model: any TextModel, in set: LabelSet) -> [Category] {
         let known = Set(set.labels.map(\.key))
         return zip(model.taxonomy.categories, model.documents)

@@ -1,9 +1,10 @@
 public import IlkModels
 public import IlkVocabulary
 
-/// The label probabilities for a text without evidence.
+/// The guess and the label probabilities for a text without evidence.
 public struct LabelShares: Sendable, Hashable {
-    /// The index of the guess: the most frequent label of a model, or the default label of rules.
+    /// The index of the guess: the most frequent label in the training texts of a model or, without a model,
+    /// the default label of the taxonomy.
     public let guess: Int
     /// The probability of each label in the taxonomy's order. The probabilities add up to 1, except in
     /// multi-label taxonomies.
@@ -13,8 +14,8 @@ public struct LabelShares: Sendable, Hashable {
         (self.guess, self.probabilities) = (guess, probabilities)
     }
 
-    /// Creates the shares of a model's labels in its training texts. The guess is the most frequent label. In
-    /// a tie, it is the earlier label.
+    /// Computes the share of each label in the training texts of a model. The guess is the most frequent
+    /// label or, in a tie, the earlier label.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -33,16 +34,17 @@ public struct LabelShares: Sendable, Hashable {
         }
     }
 
-    /// Returns the shares with another guess.
+    /// Returns the same shares with a different guess.
     ///
     /// - Parameter index: The index of the guess, or `nil` for no change.
     func guessing(_ index: Int?) -> LabelShares {
         index.map { LabelShares(guess: $0, probabilities: probabilities) } ?? self
     }
 
-    /// Creates equal shares for rules, with the taxonomy's default label as the guess.
+    /// Creates shares for a classifier without a model. All labels have equal shares, and the guess is the
+    /// taxonomy's default label.
     ///
-    /// - Parameter taxonomy: The taxonomy of the rules.
+    /// - Parameter taxonomy: The taxonomy of the classifier.
     public init(of taxonomy: Taxonomy) {
         guess = taxonomy.index(of: taxonomy.defaultCategory) ?? 0
         probabilities = taxonomy.categories.map { _ in 1 / Double(max(1, taxonomy.count)) }

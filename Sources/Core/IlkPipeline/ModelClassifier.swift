@@ -2,15 +2,15 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// A classifier that uses a model of any kind and no rules.
+/// A classifier that uses only a model, of any kind, and no rules.
 public struct ModelClassifier: TextClassifier {
     private let model: any TextModel
     private let labels: LabelMap?
-    /// The taxonomy of the label set or of the model.
+    /// The taxonomy of the label set or, without a label set, of the model.
     public var taxonomy: Taxonomy { labels?.taxonomy ?? model.taxonomy }
     /// The provenance of the verdicts.
     public let provenance: Provenance
-    /// The features that models read.
+    /// The features that a model reads: those of ``FeatureLevel/classification``.
     public var featureLevel: FeatureLevel { .classification }
 
     /// Creates a classifier.
@@ -27,12 +27,12 @@ public struct ModelClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
-    /// The shares of the labels in the training texts of the model.
+    /// The share of each label in the training texts of the model.
     public var labelShares: LabelShares { LabelShares(of: model, labels: labels) }
-    /// The thresholds that were found in training, or `nil` for single-label taxonomies.
+    /// The minimum probability of each label, as found in training, or `nil` for a single-label taxonomy.
     public var thresholds: [Double]? { model.thresholds(labels) }
 
-    /// The classifier itself, without rules.
+    /// `nil` for the rules, and this classifier for the model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, self) }
 
     /// Creates a session with empty buffers.
@@ -40,8 +40,8 @@ public struct ModelClassifier: TextClassifier {
         HeadSession.adding(model.head, to: ModelSession.make(model, labels), taxonomy, labels)
     }
 
-    /// Creates a session without the head of the model, for callers that add the scores of rules before those
-    /// of the head.
+    /// Creates a session that ignores the head of the model (``ResidualHead``). The caller adds the scores of
+    /// rules, and then those of the head.
     package func makeSessionWithoutHead() -> any ClassifierSession { ModelSession.make(model, labels) }
 }
 
@@ -55,8 +55,8 @@ final class ModelSession: ClassifierSession {
         familiarity = model.familiarity
     }
 
-    /// Returns a session of a model. Its labels are mapped if a map is given or if the model has no training
-    /// texts of a label.
+    /// Returns a session of a model. The labels are mapped if a map is given, or if the model has no training
+    /// texts of some label.
     static func make(_ model: any TextModel, _ labels: LabelMap?) -> any ClassifierSession {
         let session = ModelSession(model)
         guard let map = labels ?? LabelMap(ofUnlearnedLabelsOf: model) else { return session }
@@ -80,7 +80,7 @@ final class ModelSession: ClassifierSession {
 
     /// The minimum number of distinct words in a text for the out-of-vocabulary check.
     private static let minimumWordCount = 3
-    /// If N is this number, the check passes if at least one word in N is known.
+    /// The check passes if the model knows at least one word in this number of words.
     private static let knownWordDivisor = 10
     /// The check is skipped if the model knows this many features of the text, or one per word. Models that
     /// read character n-grams are always checked, because they know n-grams of any text.

@@ -8,7 +8,7 @@ extension Pipeline {
     ///
     /// - Parameters:
     ///   - taxonomy: One of ``Taxonomy/shipped``.
-    ///   - threshold: The minimum probabilities for a prediction.
+    ///   - threshold: The minimum probabilities at which categories are predicted.
     /// - Throws: ``PipelineError`` if the taxonomy has no built-in rules, or if the rules or the model cannot
     ///   be read.
     /// - Complexity: O(*n*) in the size of the model and the compiled rules.

@@ -2,19 +2,20 @@ public import IlkVocabulary
 import IlkText
 import Synchronization
 
-/// A text classifier for one taxonomy, assembled from text analysis, scoring and decision.
+/// A text classifier for one taxonomy. A pipeline analyzes a text, scores the categories and decides which
+/// category to predict.
 ///
 /// A pipeline is immutable and thread-safe. Use ``classify(_:explaining:)`` for single texts from any thread.
 /// For a stream of texts, create one ``PipelineSession`` per thread.
 public final class Pipeline: Sendable {
     /// The classifier that scores the texts.
     public let classifier: any TextClassifier
-    /// The minimum probabilities for a prediction.
+    /// The minimum probabilities at which categories are predicted.
     public let thresholds: PredictionThresholds
-    /// The human labels of texts, by the SHA-256 of the text. They override the classifier. One label per
-    /// text, or any number in a multi-label taxonomy.
+    /// The human labels of texts, by the SHA-256 of the text. These labels override the classifier. A text
+    /// has one label or, in a multi-label taxonomy, any number of labels.
     public let corrections: [ContentDigest: [Category]]
-    /// The effect of corrections on other texts until the next retraining, or `nil` for none.
+    /// The effect of recent corrections on other texts until the next retraining, or `nil` if there is none.
     public let overlay: CorrectionOverlay?
     /// The guess for a text without evidence, or `nil` for the guess of the classifier's ``LabelShares``.
     public let defaultLabel: Category?
@@ -31,10 +32,10 @@ public final class Pipeline: Sendable {
     ///
     /// - Parameters:
     ///   - classifier: The classifier that scores the texts.
-    ///   - threshold: The minimum probabilities for a prediction.
-    ///   - corrections: The human labels of texts, by the SHA-256 of the text: one label, or any number in a
-    ///     multi-label taxonomy.
-    ///   - overlay: The effect of corrections on other texts, or `nil` for none.
+    ///   - threshold: The minimum probabilities at which categories are predicted.
+    ///   - corrections: The human labels of texts, by the SHA-256 of the text. A text has one label or, in a
+    ///     multi-label taxonomy, any number of labels.
+    ///   - overlay: The effect of recent corrections on other texts, or `nil` for no effect.
     ///   - defaultLabel: The guess for a text without evidence, or `nil` for the classifier's guess.
     public init(
         classifier: any TextClassifier, threshold: PredictionThresholds = PredictionThresholds(),
@@ -51,11 +52,11 @@ public final class Pipeline: Sendable {
     /// The taxonomy of the classifier.
     public var taxonomy: Taxonomy { classifier.taxonomy }
 
-    /// Creates a session, the working memory for one thread.
+    /// Creates a session, which classifies texts on one thread.
     ///
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
-    /// - Complexity: As the session of the classifier, plus the buffers of an analyzer. Reuse sessions for
-    ///   many texts.
+    /// - Complexity: That of ``TextClassifier/makeSession()``, plus the buffers of an analyzer. Reuse a
+    ///   session for many texts.
     public func makeSession() throws(PipelineError) -> PipelineSession {
         try PipelineSession(self)
     }
@@ -94,8 +95,8 @@ public final class Pipeline: Sendable {
 
     package var idleSessions: Int { pool.withLock { $0.count } }
 
-    /// Returns an idle session, or a new one. The session does not retain the pipeline, so the caller must
-    /// retain the pipeline.
+    /// Returns an idle session from the pool, or a new session if the pool is empty. The session does not
+    /// retain the pipeline, so the caller must retain the pipeline.
     ///
     /// - Throws: ``PipelineError`` if ICU cannot be loaded.
     package func acquireSession() throws(PipelineError) -> PipelineSession {

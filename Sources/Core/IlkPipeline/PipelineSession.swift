@@ -1,12 +1,12 @@
 public import IlkText
 public import IlkVocabulary
 
-/// The working memory of a pipeline for one thread. A session classifies one text after another. Not
+/// Classifies one text after another on one thread, with the working memory that a pipeline needs. Not
 /// thread-safe.
 public final class PipelineSession {
-    /// The pipeline.
+    /// The pipeline that created the session.
     public var pipeline: Pipeline { owner }
-    /// The analysis of the last text, with the features that the classifier reads.
+    /// The analysis of the text that was classified last, with the features that the classifier reads.
     @exclusivity(unchecked) public private(set) var analysis = AnalyzedText()
 
     private unowned let owner: Pipeline
@@ -66,7 +66,8 @@ public final class PipelineSession {
     /// - Parameters:
     ///   - bytes: The text. Invalid UTF-8 is replaced by U+FFFD and flagged in the verdict.
     ///   - explaining: `true` to collect evidence, which costs about as much as classifying.
-    ///   - isTruncated: `true` if the bytes are only the beginning of the text. The verdict is flagged.
+    ///   - isTruncated: `true` if the bytes are only the beginning of the text. In this case, the verdict is
+    ///     flagged as truncated.
     /// - Returns: The verdict.
     /// - Complexity: O(*n*) in the length of the text.
     public func classify(
@@ -82,12 +83,14 @@ public final class PipelineSession {
         return explaining ? explained(verdict, correction) : verdict
     }
 
-    /// Computes the score of each category without a verdict. Corrections and the overlay are ignored.
+    /// Computes the score of each category, but no verdict. Corrections and the overlay of recent corrections
+    /// are ignored.
     ///
     /// - Parameters:
     ///   - bytes: The text, as for ``classify(_:explaining:isTruncated:)``.
-    ///   - result: The scores, in natural-log odds up to a constant. Must have one element per category.
-    /// - Returns: The support for the scores.
+    ///   - result: The array that receives the scores, in natural-log odds up to a constant. Must have one
+    ///     element per category.
+    /// - Returns: The support for the scores, such as the number of matching rules.
     /// - Complexity: O(*n*) in the length of the text.
     @discardableResult
     public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoreSupport {

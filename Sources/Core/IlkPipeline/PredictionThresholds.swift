@@ -1,12 +1,12 @@
 public import IlkVocabulary
 
-/// The minimum probabilities for a prediction: one threshold for all categories, with exceptions for some
-/// categories.
+/// The minimum probabilities at which categories are predicted: one threshold for all categories, and
+/// separate thresholds for some categories.
 public struct PredictionThresholds: Sendable, Hashable {
     /// The minimum probability of categories without a separate threshold, or `nil` for the classifier's
-    /// thresholds. These are 0.5, except in multi-label taxonomies.
+    /// thresholds. In a single-label taxonomy, the classifier's thresholds are 0.5.
     public var defaultThreshold: Double?
-    /// The thresholds of individual categories.
+    /// The separate thresholds of individual categories.
     public var byCategory: [Category: Double]
 
     /// A threshold above any probability. A category with this threshold is never predicted.
@@ -17,7 +17,7 @@ public struct PredictionThresholds: Sendable, Hashable {
     /// - Parameters:
     ///   - common: The minimum probability of categories that are not in `byCategory`, at least 0, or `nil`
     ///     for the classifier's thresholds.
-    ///   - byCategory: The minimum probabilities of individual categories.
+    ///   - byCategory: The separate thresholds of individual categories.
     public init(_ common: Double? = nil, byCategory: [Category: Double] = [:]) {
         defaultThreshold = common
         self.byCategory = byCategory
@@ -35,6 +35,6 @@ public struct PredictionThresholds: Sendable, Hashable {
 }
 
 extension PredictionThresholds: ExpressibleByFloatLiteral {
-    /// Creates one threshold for all categories.
+    /// Creates thresholds with the same minimum probability for all categories.
     public init(floatLiteral value: Double) { self.init(value) }
 }

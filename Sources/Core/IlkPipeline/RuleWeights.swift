@@ -2,27 +2,31 @@ public import IlkModels
 public import IlkRules
 import IlkVocabulary
 
-/// The weights that rules add to scores. Rules alone use their authored weights. With a model, the weights of
-/// rules are learned by the model, so that a rule and the words that the rule matches are not counted twice.
+/// The weights that rules add to scores. Without a model, a rule adds its authored weight, which is written
+/// in the rule file. With a model that was trained together with rules, a rule adds the weight that was
+/// learned in training, so that a rule and the words that the rule matches are not counted twice. The table
+/// shows all cases with a model.
 ///
 /// | model | rule seen in training | other rule |
 /// |---|---|---|
 /// | trained together with rules | learned weight | authored weight |
 /// | trained without rules | - | ``authoredWeightFactor`` times the authored weight |
 public struct RuleWeights: Sendable {
-    /// The factor for authored weights if the model was trained without rules, chosen by leave-one-source-out
-    /// cross-validation.
+    /// The factor for authored weights if the model was trained without rules. The factor was chosen by
+    /// leave-one-source-out cross-validation.
     public static let authoredWeightFactor = 0.75
 
     private let categories: Int
-    /// The weights by rule, then by category. Inactive rules have the weight 0.
+    /// The weights of the first rule for each category, then those of the second rule, and so on. Inactive
+    /// rules have the weight 0.
     private let weights: [Double]
 
     /// Creates the weights of a rule set.
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
-    ///   - model: The model that the rules complement, with the same categories, or `nil`.
+    ///   - model: The model with which the rules are combined, or `nil` if the rules are used alone. The
+    ///     model must have the same categories.
     /// - Complexity: O(*r* · *c*) for *r* rules and *c* categories.
     public init(_ ruleSet: RuleSet, beside model: (any TextModel)? = nil) {
         categories = ruleSet.taxonomy.count
@@ -46,7 +50,7 @@ public struct RuleWeights: Sendable {
     /// Adds the weights of the matching rules to the scores. A rule that reached its step limit adds nothing.
     ///
     /// - Parameters:
-    ///   - hits: The matches of a text.
+    ///   - hits: The rules that match a text.
     ///   - scores: The scores, one element per category.
     /// - Complexity: O(*h* · *c*) for *h* matches and *c* categories; no allocation.
     public func add(_ hits: [RuleHit], to scores: inout [Double]) {
@@ -59,7 +63,7 @@ public struct RuleWeights: Sendable {
 
     /// Returns the weights that a match adds, in the taxonomy's order.
     ///
-    /// - Parameter hit: The match. If it reached its step limit, all weights are 0.
+    /// - Parameter hit: The match of a rule. If the rule reached its step limit, all weights are 0.
     /// - Complexity: O(*c*) in the number of categories.
     public func weights(of hit: RuleHit) -> [Double] {
         hit.isUndecided

@@ -2,7 +2,8 @@ public import IlkRules
 public import IlkText
 public import IlkVocabulary
 
-/// A classifier that adds the weights of the matching rules.
+/// A classifier that uses only rules. The score of a category is the sum of the weights of the matching
+/// rules.
 public struct RulesClassifier: TextClassifier {
     private let ruleSet: RuleSet
     /// The taxonomy of the rules.
@@ -17,7 +18,7 @@ public struct RulesClassifier: TextClassifier {
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - isMultilabel: `true` if a text can have several labels or none. In this case, a label is predicted
-    ///     if the rules for it outweigh the rules against it.
+    ///     if the rules for the label outweigh the rules against the label.
     public init(_ ruleSet: RuleSet, isMultilabel: Bool = false) {
         self.ruleSet = ruleSet
         taxonomy = Taxonomy(
@@ -28,7 +29,7 @@ public struct RulesClassifier: TextClassifier {
             icuVersion: TextAnalyzer.icuVersion)
     }
 
-    /// The classifier itself, without a model.
+    /// This classifier for the rules, and `nil` for the model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (self, nil) }
 
     /// Creates a session with empty buffers.

@@ -1,24 +1,25 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A classifier of texts for one taxonomy, the extension point of ``Pipeline``.
+/// A classifier of texts for one taxonomy. A type that conforms to this protocol can replace the scoring of a
+/// ``Pipeline``.
 ///
-/// A classifier is immutable and thread-safe. Its working memory is in ``ClassifierSession``s, one per
-/// thread.
+/// A classifier is immutable and thread-safe. Each thread uses a separate ``ClassifierSession``, which
+/// contains the working memory.
 public protocol TextClassifier: Sendable {
-    /// The categories to choose from.
+    /// The categories among which the classifier chooses.
     var taxonomy: Taxonomy { get }
     /// The provenance of the verdicts.
     var provenance: Provenance { get }
-    /// The features that the classifier reads. Other features may remain unmeasured. Default: all features.
+    /// The features that the classifier reads. Other features need not be measured. Default: all features.
     var featureLevel: FeatureLevel { get }
     /// The probabilities of the labels for a text without evidence. Default: equal probabilities.
     var labelShares: LabelShares { get }
     /// The minimum probability of each label of a multi-label taxonomy, as found in training, or `nil` if
     /// unknown. Default: `nil`.
     var thresholds: [Double]? { get }
-    /// A classifier that uses only the rules, and a classifier that uses only the model. `nil` for a part
-    /// that does not exist. Default: `nil` for both.
+    /// A classifier that uses only the rules, and a classifier that uses only the model. `nil` if there are
+    /// no rules or no model. Default: `nil` for both.
     var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { get }
     /// Creates a session with empty buffers.
     func makeSession() -> any ClassifierSession
@@ -29,20 +30,20 @@ extension TextClassifier {
     public var featureLevel: FeatureLevel { .all }
     /// Equal probabilities, with the taxonomy's default label as the guess.
     public var labelShares: LabelShares { LabelShares(of: taxonomy) }
-    /// `nil`, because thresholds of labels are unknown by default.
+    /// `nil`, because the thresholds of labels are unknown by default.
     public var thresholds: [Double]? { nil }
     /// `nil` for both parts, because a classifier need not consist of rules and a model.
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, nil) }
 }
 
-/// The working memory of a classifier, which scores one text after another. Not thread-safe.
+/// Scores one text after another with the working memory that a classifier needs. Not thread-safe.
 public protocol ClassifierSession: AnyObject {
     /// Adds the score of each category to `scores`, in natural-log odds up to a constant.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scores: The scores, one element per category.
-    /// - Returns: The support for the scores.
+    /// - Returns: The support for the scores, such as the number of matching rules.
     func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoreSupport
 
     /// Returns the evidence for the last scored text. The weights of the evidence add up to the amounts that
@@ -52,20 +53,21 @@ public protocol ClassifierSession: AnyObject {
     func evidence(_ analysis: AnalyzedText) -> [Evidence]
 }
 
-/// The support for a text's scores: the known features and the matching rules.
+/// The amount of evidence behind the scores of a text: the numbers of known features and matching rules, and
+/// the familiarity of the text.
 public struct ScoreSupport: Sendable, Hashable {
     /// The number of unigrams, character n-grams and skeleton bigrams of the text that the model knows.
     public var knownFeatures: Int
     /// The number of matching rules.
     public var rules: Int
-    /// `true` if a rule's pattern reached its step limit, so that its match is unknown.
+    /// `true` if the pattern of a rule reached its step limit. In this case, it is unknown if the rule
+    /// matches.
     public var stepLimitReached: Bool
     /// The log odds that the text resembles the training texts, or `nil` if unknown. A value below 0 means
     /// that the text is unfamiliar.
     public var familiarity: Double?
-    /// `true` if the text does not resemble the training texts, so that its scores are meaningless. This
-    /// happens for a language that the model was not trained on, for encoded or binary data, and for random
-    /// letters.
+    /// `true` if the text does not resemble the training texts. In this case, the scores are meaningless.
+    /// Examples are a language that the model was not trained on, encoded or binary data, and random letters.
     public var isUnfamiliar: Bool
 
     /// Creates a support value.
@@ -88,9 +90,9 @@ public struct ScoreSupport: Sendable, Hashable {
         self.isUnfamiliar = isUnfamiliar ?? familiarity.map { $0 < 0 } ?? false
     }
 
-    /// Returns `true` if the rules decide alone. This is the case if the text is unfamiliar
+    /// Returns `true` if only the rules decide on the text. This is the case if the text is unfamiliar
     /// (``isUnfamiliar``) and the highest score of the rules exceeds the second highest score by at least 1.1
-    /// (odds 3:1). Callers use this result only for rules with ``RuleSet/decidesUnfamiliar``.
+    /// (odds 3:1). Callers use this result only if ``RuleSet/decidesUnfamiliar`` is `true`.
     ///
     /// - Parameter scores: The scores of the rules, in natural-log odds.
     /// - Complexity: O(*n*) in the number of categories.
@@ -103,7 +105,7 @@ public struct ScoreSupport: Sendable, Hashable {
         return first - second >= 1.1
     }
 
-    /// Returns the combined support of two classifiers.
+    /// Returns the support for the sum of the scores of two classifiers.
     ///
     /// - Parameter other: The support of the other classifier.
     public func combined(_ other: ScoreSupport) -> ScoreSupport {

@@ -1,14 +1,14 @@
 /// Removes addresses, account numbers and secrets from texts before they are stored.
 ///
-/// Each match is replaced by its type in brackets, such as `[email]`. Matches are found by their format and,
-/// where the format has them, by check digits. Data in other formats remains, so redaction reduces the risk
-/// but does not guarantee removal. Redaction is off by default, because a redacted text differs from the
-/// classified text, and corrections apply to the stored text.
+/// Each match is replaced by its type in brackets, such as `[email]`. Matches are found by their format and
+/// by check digits, if the format has check digits. Private data in other formats is not removed: redaction
+/// reduces the risk but gives no guarantee. Redaction is off by default, because a redacted text differs from
+/// the classified text, and corrections apply to the stored text.
 public struct TextRedaction: Sendable, Hashable {
     /// The types of data that can be removed.
     public enum DataType: String, Sendable, Codable, CaseIterable {
-        /// Values after a name such as `password` or `token`, keys and tokens of known formats, and private
-        /// keys.
+        /// Passwords and keys: the value after a name such as `password` or `token`, a key or token in a
+        /// known format, or a private key.
         case secret
         /// E-mail addresses.
         case email
@@ -18,8 +18,8 @@ public struct TextRedaction: Sendable, Hashable {
         case card
         /// IP addresses, versions 4 and 6.
         case ip
-        /// Telephone numbers that begin with a plus sign, a 0 or a parenthesis, or have three, three and four
-        /// digits.
+        /// Telephone numbers that begin with a plus sign, a 0 or a parenthesis, and numbers in groups of
+        /// three, three and four digits.
         case phone
     }
 
@@ -31,11 +31,11 @@ public struct TextRedaction: Sendable, Hashable {
     /// - Parameter types: The types of data to remove. The default is all types.
     public init(_ types: Set<DataType> = Set(DataType.allCases)) { self.types = types }
 
-    /// Replaces all matches in a text.
+    /// Replaces each match in a text with its type in brackets.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The redacted text and the types found, in the order of ``DataType``; `nil` if the text has
-    ///   no match.
+    /// - Returns: The redacted text, and the types that were found, in the order of ``DataType``. `nil` if
+    ///   the text has no match.
     /// - Complexity: O(*n*) in the length of the text.
     public func redact(_ text: String) -> (text: String, types: [DataType])? {
         let bytes = Array(text.utf8)
@@ -65,10 +65,10 @@ public struct TextRedaction: Sendable, Hashable {
         return bytes.indices.contains { scan.email(at: $0) != nil }
     }
 
-    /// Returns `true` if the value of a field with this name is a secret regardless of its format, for
-    /// example `password`, `db_token`, `apiKey`, `Authorization` or `Cookie`.
+    /// Returns `true` if any value of a field with this name is considered a secret. Examples of such names
+    /// are `password`, `db_token`, `apiKey`, `Authorization` and `Cookie`.
     ///
-    /// - Parameter name: The name of a field, option or header, of any case.
+    /// - Parameter name: The name of a field, option or header. Case is ignored.
     public static func isSecretName(_ name: String) -> Bool {
         RedactionScan.isSecret(name.utf8)
             || ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains(name.lowercased())

@@ -1,7 +1,8 @@
 /// The language of a text for sentence splitting, from a code such as `en` or `pt-BR`.
 ///
 /// The language selects the lists of abbreviations and of words that begin sentences. For an unknown
-/// language, the lists of all languages apply, without words that have another meaning in another language.
+/// language, the lists of all languages apply, except for words that have a different meaning in another
+/// language.
 public struct SentenceLanguage: Sendable, Hashable {
     /// The languages with word lists, by language code.
     enum ListedLanguage: String, CaseIterable, Sendable {
@@ -35,8 +36,8 @@ public struct SentenceLanguage: Sendable, Hashable {
 
     /// Creates a language from a BCP 47 tag or an ICU locale name.
     ///
-    /// - Parameter code: The code, in any case. The part before the first `-`, `_` or `@` is used. A language
-    ///   without word lists is treated as unknown.
+    /// - Parameter code: The code, in upper or lower case. Only the part before the first `-`, `_` or `@` is
+    ///   used. A language without word lists is treated as unknown.
     public init(_ code: String) {
         tongue = Self.tongue(of: code)
         hasDottedOrdinals = tongue?.hasDottedOrdinals ?? false

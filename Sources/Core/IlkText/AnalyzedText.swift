@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
-/// A text with its tokens, sentences, lines and features, written by ``TextAnalyzer`` and read by all later
-/// stages.
+/// A text with its tokens, sentences, lines and features. ``TextAnalyzer`` writes a value of this type, and
+/// all later stages of a pipeline read it.
 ///
 /// Reuse a value for many texts. Analysis does not allocate memory once the buffers of the value are large
 /// enough.
@@ -12,7 +12,7 @@ public struct AnalyzedText: Sendable {
     public internal(set) var sentences: [TextSpan] = []
     /// The lines in order, including blank lines, without their terminators.
     public internal(set) var lines: [TextSpan] = []
-    /// The values of the measured features (``featureLevel``). All other features are 0.
+    /// The values of the features that ``featureLevel`` includes. All other features are 0.
     public internal(set) var features: TextFeatures
     /// The set of measured features.
     public internal(set) var featureLevel = FeatureLevel.classification
@@ -38,12 +38,12 @@ extension AnalyzedText {
     public var wordHashes: [UInt64] { tokenized.wordHashes }
     /// `true` if invalid UTF-8 was replaced by U+FFFD.
     public var isRepaired: Bool { tokenized.isRepaired }
-    /// `true` if the text exceeded the maximum length and its end was ignored.
+    /// `true` if the end of the text was ignored because the text exceeded the maximum length.
     public var isTruncated: Bool { tokenized.isTruncated }
 
     /// Returns the text of a span.
     ///
-    /// - Parameter span: A span of this text on character boundaries.
+    /// - Parameter span: A span of this text that begins and ends at character boundaries.
     /// - Complexity: O(*n*) in the length of the span, which is copied.
     public func text(in span: TextSpan) -> String { tokenized.text(in: span) }
     /// Returns the normal form of a word.

@@ -21,8 +21,8 @@ extension TextAnalyzer {
         icu: "72.1", digest: "8d1a496daa9fd533d49edb57f61e8654175765a4277e30515a4be99778ba861e"
     )
 
-    /// Returns a warning that the training texts were split by a different tokenizer, with advice, or `nil`
-    /// if the tokenizers are equal.
+    /// Returns a warning with advice if the training texts were split by a different tokenizer, or `nil` if
+    /// the tokenizers are equal.
     ///
     /// - Parameters:
     ///   - digest: The ``tokenizerDigest`` of the program that split the training texts.

@@ -1,10 +1,11 @@
 public import IlkVocabulary
 
-/// An error that prevents creating a text stage: ICU cannot load its data or the break rules of the locale.
+/// An error that prevents the creation of an analyzer or a segmenter: ICU cannot load its data or the break
+/// rules of the locale.
 ///
-/// A text stage never fails on a text.
+/// An analyzer or a segmenter never fails on a text.
 public struct TextError: ReportedError, Sendable, Hashable {
-    /// ICU's name of the error.
+    /// The name of the ICU error, such as `U_FILE_ACCESS_ERROR`.
     public let underlying: String
 
     /// A one-line description for people.

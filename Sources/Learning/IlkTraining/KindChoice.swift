@@ -10,9 +10,9 @@ public struct KindChoice: Sendable, Hashable, Codable {
         public var accuracy: Double
     }
 
-    /// The linear model is chosen if its accuracy exceeds the accuracy of the Bayes model by more than this
-    /// share, a quarter of a percentage point. Otherwise the Bayes model is chosen, because it can be updated
-    /// and texts can be removed from it.
+    /// The minimum lead in accuracy for choosing the linear model: a quarter of a percentage point. The
+    /// linear model is chosen if its accuracy exceeds the accuracy of the Bayes model by more. Otherwise the
+    /// Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 
     /// The chosen type of model.
@@ -21,7 +21,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
     public var figures: [Figures]
     /// `true` if whole sources were held out, `false` if single texts were held out.
     public var leaveOneSourceOut: Bool
-    /// The size limit of each evaluated model in bytes, or `nil` without a limit.
+    /// The size limit in bytes that applied to each evaluated model, or `nil` without a limit.
     public var mostBytes: Int?
     /// The reason why the types were not compared, or `nil` if they were compared.
     public var reason: Reason?

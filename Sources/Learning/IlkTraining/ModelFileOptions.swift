@@ -3,8 +3,8 @@ public struct ModelFileOptions: Sendable, Hashable {
     /// `true` to include the counts of a Bayes model. Without counts, the model gives the same scores, but
     /// cannot be fine-tuned.
     public var includesCounts: Bool
-    /// The size limit of the file in bytes, counts included, or `nil`. The best model within the limit is
-    /// built.
+    /// The size limit of the file in bytes, including the counts, or `nil` without a limit. The trainer
+    /// builds the best model within the limit.
     public var maximumBytes: Int?
     /// `true` to include the familiarity table and the statistics for learning from corrections. Without the
     /// familiarity table, unfamiliar texts are recognized only by unknown words.

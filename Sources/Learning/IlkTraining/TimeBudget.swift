@@ -1,9 +1,9 @@
-/// The time that a training may take.
+/// The time limit of a training.
 ///
-/// The caller supplies the time: `elapsed` is a clock, or a function that returns given times. A training
-/// checks the budget between pieces of work of limited size, so it can take slightly longer than the limit.
+/// The caller supplies the elapsed time, either from a clock or, in tests, as given values. A training checks
+/// the budget between pieces of work of limited size, so it can take slightly longer than the limit.
 public struct TimeBudget {
-    /// The limit of the whole training in seconds.
+    /// The time limit of the whole training, in seconds.
     public let seconds: Double
     /// The end of this part of the training, in seconds after the start.
     private let end: Double
@@ -12,7 +12,7 @@ public struct TimeBudget {
     /// Creates a budget.
     ///
     /// - Parameters:
-    ///   - seconds: The limit in seconds.
+    ///   - seconds: The time limit in seconds.
     ///   - elapsed: Returns the seconds since the start of the training.
     public init(seconds: Double, elapsed: @escaping () -> Double) {
         self.init(seconds: seconds, end: seconds, elapsed: elapsed)

@@ -38,7 +38,8 @@ public final class TextClassificationService: Sendable {
     /// - Parameters:
     ///   - reloadable: The pipeline.
     ///   - logger: The logger, or `nil` to log nothing.
-    ///   - challenger: A second pipeline that also classifies each text, for comparison, or `nil`.
+    ///   - challenger: A second pipeline that also classifies each text for comparison, or `nil` to compare
+    ///     nothing.
     ///   - logsFeatures: `true` to also log the features of each text, which takes about 1.3 KB per entry and
     ///     another analysis of the text.
     ///   - now: The clock for the timestamps.
@@ -73,8 +74,8 @@ public final class TextClassificationService: Sendable {
         return request.classification
     }
 
-    /// Returns a stream that classifies with the current snapshot. Use it from one task and pass its requests
-    /// to ``log(_:)``.
+    /// Returns a stream that classifies with the current snapshot. Use the stream from one task only, and
+    /// pass its log requests to ``log(_:)``.
     ///
     /// - Parameters:
     ///   - records: The format of the input.

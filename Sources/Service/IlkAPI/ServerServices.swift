@@ -15,23 +15,23 @@ public struct ServerServices: Sendable {
     /// The folders of the user whose logs, taxonomies and models the server reads and changes; `nil` for
     /// none.
     public var folders: IlkFolders?
-    /// The file of calls that the API reads, or `nil` for the user's.
+    /// The file of calls that the API reads, or `nil` for the default file of the user.
     public var callsFile: String?
-    /// The file of usage that the API reads, or `nil` for the user's.
+    /// The file of usage that the API reads, or `nil` for the default file of the user.
     public var usageFile: String?
-    /// The file of debug events that the API reads, or `nil` for the user's.
+    /// The file of debug events that the API reads, or `nil` for the default file of the user.
     public var debugFile: String?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
     /// The logs of all taxonomies, or `nil` to open the user's other logs when they are needed.
     package var shelf: LogShelf?
-    /// Parses mail messages, or `nil` to accept none.
+    /// Parses mail messages, or `nil` to accept no mail.
     package var messages: (any MessageReading)?
     /// Records changes, and recognizes repeated requests.
     package var service: ServiceStore?
     /// Runs jobs.
     package var jobs: JobQueue?
-    /// Runs regular work.
+    /// Runs scheduled work.
     package var scheduler: Scheduler?
     /// Returns the routes of the pages for people, or `nil` for none. They need ``hub``.
     package var pages: (@Sendable (PageBackend) -> [Route])?
@@ -41,7 +41,8 @@ public struct ServerServices: Sendable {
     public var hub: HubStore?
     /// Accepts debug events.
     public var debug: DebugIntake?
-    /// The media type of the Prometheus page, and a function that renders it.
+    /// The media type of the metrics page, and a function that returns the page in the Prometheus text
+    /// format.
     public var metrics: (mediaType: String, text: @Sendable () async -> String)?
     /// The version of the program, for the OpenAPI document.
     public var version = "unknown"

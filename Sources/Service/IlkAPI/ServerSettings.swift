@@ -32,11 +32,11 @@ public struct ServerSettings: Hashable, Sendable {
     public var minimumRate = 500
     /// The time over which a rate is measured, in seconds.
     public var rateWindow = 10
-    /// The number of refused tokens per minute. Beyond this limit, requests without a valid token get status
-    /// 429.
+    /// The maximum number of requests per minute without a valid token. Beyond this limit, such requests get
+    /// status 429.
     public var maxRefusals = 100
-    /// The number of requests per minute of each token, or of each address without one; `nil` for no limit.
-    /// Further requests get status 429.
+    /// The maximum number of requests per minute for each token, and for each address that sends no token;
+    /// `nil` for no limit. Further requests get status 429.
     public var requestsPerMinute: Int?
     /// The origins of web sites whose pages may use the API, such as `https://example.org`, or `*` for all.
     public var crossOrigins: Set<String> = []

@@ -22,7 +22,8 @@ final class CorrectionPolling {
     private var complaint: String?
 
     /// - Parameters:
-    ///   - path: The log to follow if `own` is `nil`. The file need not exist.
+    ///   - path: The file of the log whose corrections are applied, if `own` is `nil`. The file need not
+    ///     exist.
     ///   - own: The log that this process writes to, or `nil`.
     ///   - pipelines: The pipelines that apply the corrections.
     init(

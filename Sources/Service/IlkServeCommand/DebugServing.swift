@@ -56,7 +56,7 @@ struct DebugServing {
         { [store] in try await store.ledger() }
     }
 
-    /// Erases what expires under the file's retention rules.
+    /// Erases the events that have expired under the file's retention rules.
     ///
     /// - Parameter mayBeLearned: `true` if models may have learned from erased events. Set to `false` when
     ///   the models have unlearned these events.

@@ -74,12 +74,12 @@ extension Serving {
         let days = settings.forgetDeleted
         return [
             JobSchedule(
-                "retention", "Erase what expires under the retention rules of the stores",
+                "retention", "Erase records that expired under the retention rules of the stores",
                 every: settings.every(.retention, standard: settings.appliesRetention ? hour : nil),
                 runsAtStart: true
             ) { try await retention.apply() },
             JobSchedule(
-                "deletions", "Drop records of deletions that are older than \(days) days from the hub",
+                "deletions", "Drop the hub's records of deletions that are older than \(days) days",
                 every: settings.every(.deletions, standard: hour), runsAtStart: true
             ) {
                 let count = try await Self.reporting("old deletion records of the hub were not removed") {

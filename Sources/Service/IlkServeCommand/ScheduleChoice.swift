@@ -4,16 +4,16 @@ import IlkVocabulary
 /// The interval of a scheduled task: a value of `--schedule`, such as `retrain=1d` or `retention=off`.
 package struct ScheduleChoice: Hashable, Sendable {
     package enum Name: String, CaseIterable, Sendable {
-        /// Erases what expires under the retention rules.
+        /// Erases the records that have expired under the retention rules.
         case retention
-        /// Drops old records of deletions from the hub.
+        /// Drops the hub's records of deletions that are old.
         case deletions
         /// Retrains the models on new corrections.
         case retrain
     }
 
     package let name: Name
-    /// The time between two runs in seconds, or `nil` for never.
+    /// The time between two runs in seconds, or `nil` if the task never runs.
     package let every: Int?
 
     /// Parses a name, an equals sign, and a time or `off`.

@@ -23,8 +23,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
             lists all changes. GET /openapi.json describes all requests, /livez and /readyz report health, \
             and /metrics returns metrics for Prometheus.
 
-            /ui has pages for people: try a text, review, search the log, models. --open-page prints a link \
-            that signs in; otherwise sign in with a token of the scope read, correct or admin.
+            /ui has web pages to try a text, review texts, search the log, and compare and activate \
+            models. --open-page prints a link that signs in. Without this link, sign in with a token that \
+            has the scope read, correct or admin.
 
             Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
             unchanged. Their paths are /hf, /predict, /v1/moderations, and, with the taxonomy 'spam', \
@@ -32,19 +33,19 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
 
             Requests need a token; create it with 'ilk token create'. By default, only this machine can \
             reach the server. The server has no TLS: for other machines, put a proxy with TLS in front \
-            of it. /metrics requires a token only if the server listens beyond loopback; \
-            --public-metrics overrides this.
+            of it. By default, /metrics requires a token only if the server listens beyond loopback. \
+            --public-metrics and --no-public-metrics change this.
 
-            With --challenger, another version of the model classifies each text too. Verdicts that differ \
-            are counted, reported at the end, and stored with --log.
+            With --challenger, another version of the model classifies each text too. Differing verdicts \
+            are counted and reported at the end. With --log, the verdicts of both versions are stored.
 
             Every hour the server erases records that have expired under the rules of 'ilk log \
             retention' (in the logs of all taxonomies), 'ilk debug retention', 'ilk calls retention' and \
             'ilk usage retention'. It also removes the hub's records of deletions that are older than \
             --forget-deleted days. A device that was away for longer syncs everything again. --schedule \
-            sets other times: retention=1d, deletions=off. With retrain=1d the server retrains the \
-            models of the served taxonomies on new corrections every day, and activates a new version if \
-            it is better. GET /v1/jobs shows the runs.
+            changes these intervals, as in retention=1d or deletions=off. With retrain=1d the server \
+            retrains the models of the served taxonomies on new corrections every day, and activates a \
+            new version if it is better. GET /v1/jobs shows the runs.
 
             SIGHUP makes the server reload rules and models without a restart. SIGTERM makes it finish \
             current requests and stop. Under systemd, the server accepts a passed socket (LISTEN_FDS) \
@@ -72,7 +73,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @Option("A taxonomy to serve, or 'all'. Repeatable. (default: doctype)", value: "name")
     package var taxonomy: [TaxonomyName] = []
 
-    @Option("Classify with this version too, and count differences.", value: "version")
+    @Option("Also classify with this version, and count differences.", value: "version")
     package var challenger: String?
 
     @Flag(help: "Store texts and verdicts in the log.")

@@ -13,7 +13,7 @@ package struct ServeLimitOptions: ParsableArguments {
     @Option(count: "Maximum requests per minute per token. (default: unlimited)")
     package var rateLimit: Int?
 
-    @Option("An origin whose pages may use the API, or *. Repeatable.", value: "url")
+    @Option("Origin whose web pages may use the API, or *. Repeatable.", value: "url")
     package var corsOrigin: [String] = []
 
     @Flag(
@@ -21,7 +21,7 @@ package struct ServeLimitOptions: ParsableArguments {
         help: ArgumentHelp("Serve /metrics without a token. (default: only on loopback)"))
     package var publicMetrics: Bool?
 
-    @Flag(help: "Do not warn about plain HTTP: a proxy adds TLS.")
+    @Flag(help: "Do not warn about plain HTTP, because a proxy adds TLS.")
     package var tlsProxy = false
 
     package func validate() throws {

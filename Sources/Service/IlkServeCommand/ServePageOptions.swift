@@ -10,7 +10,7 @@ package struct ServePageOptions: ParsableArguments {
     package var openPage = false
 
     @Option(
-        "Folder of files that replace files of the pages at /ui.", value: "folder", completion: .directory)
+        "Folder whose files replace files of the pages at /ui.", value: "folder", completion: .directory)
     package var pageFiles: String?
 
     package init() {}

@@ -153,7 +153,7 @@ struct Serving {
         guard HTTPServer.isAvailable else {
             throw CommandError(
                 .unavailable, "this build has no server",
-                hint: "build ilk with the trait Server (it is on by default)")
+                hint: "build ilk with the trait Server, which is on by default")
         }
     }
 
@@ -175,8 +175,8 @@ struct Serving {
         }
         if !server.isLoopback, !settings.isBehindProxy {
             Self.report(
-                "warning: listening beyond this machine without TLS: tokens and texts can be read on the network. "
-                    + "Listen on 127.0.0.1 behind a TLS proxy, or pass --tls-proxy if one is in front")
+                "warning: listening beyond this machine without TLS, so others can read tokens and texts. "
+                    + "Listen on 127.0.0.1 behind a TLS proxy. If a TLS proxy is in front, pass --tls-proxy")
         }
         return server
     }

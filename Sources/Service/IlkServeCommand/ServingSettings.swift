@@ -7,13 +7,13 @@ import IlkAPI
 struct ServingSettings {
     /// The address, the limits and the access rules.
     var server = ServerSettings()
-    /// The labels that moderation flags, or none for the default.
+    /// The labels that moderation flags. Empty for the default label.
     var flaggedLabels: [String] = []
     /// `true` if a proxy terminates TLS. This disables the warning about plain HTTP.
     var isBehindProxy = false
-    /// The taxonomies to classify by. Requests that name no taxonomy get verdicts of the first.
+    /// The taxonomies to classify by. A request that names no taxonomy is classified by the first one.
     var taxonomies: [Classifier]
-    /// The version that also classifies each text, for comparison only, or `nil`.
+    /// The version that also classifies each text for comparison, or `nil` to compare nothing.
     var challenger: String?
     /// `true` if texts and verdicts are logged.
     var isLogging = false
@@ -31,14 +31,15 @@ struct ServingSettings {
     var debugFile: String?
     /// `true` if the server applies the retention rules of the stores.
     var appliesRetention = true
-    /// The files of calls and of usage whose retention rules the server applies, or `nil` for the user's.
+    /// The stores of calls and of usage whose retention rules the server applies, or `nil` for the user's
+    /// default stores.
     var callsFile: String?
     var usageFile: String?
     /// `true` if the server has pages for people.
     var servesPages = true
     /// `true` to print a link that signs in to the pages once.
     var opensPage = false
-    /// The folder whose files replace files of the pages, or `nil`.
+    /// The folder whose files replace files of the pages, or `nil` to replace none.
     var pageFiles: String?
     /// The number of days after which the hub drops tombstones.
     var forgetDeleted = 180

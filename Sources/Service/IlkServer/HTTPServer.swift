@@ -42,11 +42,11 @@
         /// `true` if the program was built with the package trait `Server`.
         public static let isAvailable = true
 
-        /// Serves until it is asked to stop, then finishes pending requests for up to ten seconds.
+        /// Serves requests until `stop` returns, and then finishes pending requests for up to ten seconds.
         ///
         /// - Parameters:
-        ///   - listening: Called with the port when the server accepts connections.
-        ///   - stop: Returns when the server is to stop.
+        ///   - listening: Called with the port as soon as the server accepts connections.
+        ///   - stop: A closure that returns when the server must stop.
         /// - Throws: ``ListenError`` if the server cannot listen on the address.
         public func run(
             listening: @escaping @Sendable (Int) async -> Void,

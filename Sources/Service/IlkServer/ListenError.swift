@@ -1,6 +1,6 @@
 /// The error of a server that cannot listen on its address.
 public struct ListenError: Error, Sendable, CustomStringConvertible {
-    /// The reason, in one line without a period: `the port is in use`.
+    /// The reason as one line without a period, such as `the port is in use`.
     public let description: String
 }
 

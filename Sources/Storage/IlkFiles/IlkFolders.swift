@@ -7,10 +7,11 @@ import Glibc
 public struct IlkFolders: Sendable, Hashable {
     /// The folder of databases and models.
     public let data: String
-    /// The cache folder, or `nil` if the environment names none or `ILK_NO_CACHE` is set.
+    /// The cache folder, or `nil` if there is none: no environment variable names a cache folder, or
+    /// `ILK_NO_CACHE` is set.
     public let cache: String?
 
-    /// The folder of the user's settings, or `nil` if the environment names none.
+    /// The folder of the user's settings, or `nil` if no environment variable names one.
     public let configuration: String?
     /// The folder of the machine's settings.
     public let systemConfiguration: String
@@ -61,7 +62,8 @@ public struct IlkFolders: Sendable, Hashable {
     /// The path of the sync hub's database: accounts, tokens and records.
     public var hub: String { data + "/hub.sqlite" }
 
-    /// The path of the database of `ilk serve`: jobs, schedules, recorded changes and repeated requests.
+    /// The path of the database of `ilk serve`, which contains jobs, schedules, recorded changes, and
+    /// responses for repeated requests.
     public var service: String { data + "/service.sqlite" }
 
     /// The path of the database of debug events.
@@ -73,7 +75,8 @@ public struct IlkFolders: Sendable, Hashable {
     /// The folder of the archived models and rules that produced logged verdicts (``VerdictArchive``).
     public var archive: String { data + "/archive" }
 
-    /// Returns the folder of the user's rules for a taxonomy, or `nil` if the environment names none.
+    /// Returns the folder of the user's rules for a taxonomy, or `nil` if no environment variable names a
+    /// settings folder.
     ///
     /// - Parameter taxonomy: The name of the taxonomy.
     public func rules(taxonomy: String) -> String? { configuration.map { "\($0)/rules/\(taxonomy)" } }
@@ -83,7 +86,7 @@ public struct IlkFolders: Sendable, Hashable {
     /// - Parameter taxonomy: The name of the taxonomy.
     public func systemRules(taxonomy: String) -> String { "\(systemConfiguration)/rules/\(taxonomy)" }
 
-    /// The folder of the user's taxonomies, or `nil` if the environment names none.
+    /// The folder of the user's taxonomies, or `nil` if no environment variable names a settings folder.
     public var taxonomies: String? { configuration.map { $0 + "/taxonomies" } }
 
     /// The folder of the machine's taxonomies.

@@ -91,7 +91,8 @@ public enum PrivateFile {
 
     /// Removes the drafts that ``replace(_:with:)`` leaves behind if the process is killed.
     ///
-    /// - Parameter path: The file that was to be replaced. This file is not removed.
+    /// - Parameter path: The path that was passed to ``replace(_:with:)``. The file at this path is not
+    ///   removed.
     public static func removeDrafts(of path: String) {
         let place = FilePath(path)
         // A missing or unreadable folder has no draft that could be removed.

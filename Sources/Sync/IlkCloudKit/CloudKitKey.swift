@@ -35,7 +35,7 @@ public final class CloudKitKey: Sendable {
                 .usage,
                 outcome == ilk_key_other_curve
                     ? "the key is not on the curve P-256"
-                    : "the text is not a PEM private key, or is encrypted",
+                    : "the text is not a PEM private key, or the key is encrypted",
                 hint: "create one with: openssl ecparam -name prime256v1 -genkey -noout")
         }
         key = found

@@ -13,11 +13,11 @@ public import IlkSyncStore
 public actor CloudKitLink: SyncLink {
     /// The limits of CloudKit.
     struct Limits {
-        /// Operations per request, and records per page.
+        /// The maximum number of operations in a request, and of records in a page.
         var items = 200
-        /// Bytes of records per request.
+        /// The maximum total size of the records in a request, in bytes.
         var bytes = 2_000_000
-        /// Attempts to write a batch while other devices change the same records.
+        /// The maximum number of attempts to write a batch while other devices change the same records.
         var rounds = 8
     }
 

@@ -50,7 +50,7 @@ public struct CloudKitSync: Sendable {
             throw IlkError(
                 .configuration,
                 "the records on this device are already synced with \(hub?.address ?? known ?? "another place")",
-                hint: "sync there, or use --reset to sync everything with this container")
+                hint: "use the same server as before, or --reset to sync everything with this container")
         }
         if known == nil { try await replica.setCloudKitPlace(name) }
         return try await service.sync(tell: tell)

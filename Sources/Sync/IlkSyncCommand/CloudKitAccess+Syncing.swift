@@ -70,14 +70,14 @@
     extension CloudKitAccess {
         private static var absent: CommandError {
             CommandError(
-                .unavailable, "this build has no CloudKit",
-                hint: "build ilk with it, using: make build TRAITS=default,CloudKit")
+                .unavailable, "this build has no CloudKit support",
+                hint: "build ilk with CloudKit support: make build TRAITS=default,CloudKit")
         }
 
         /// Throws if a CloudKit option is set.
         func checkAvailability() throws { if container != nil { throw Self.absent } }
 
-        /// Always throws, because this build has no CloudKit.
+        /// Always throws, because this build has no CloudKit support.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
         ) async throws -> StoreSync.Sync { throw Self.absent }

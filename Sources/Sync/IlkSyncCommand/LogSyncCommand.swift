@@ -15,12 +15,12 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArg
             "ilk log sync [--hub <url>] [--token-file <file>] [--taxonomy <name>] [--watch] [--status] [--reset]",
         discussion: """
             Sends new texts, verdicts and corrections to the hub, and receives the records of the \
-            account's other devices. All devices end with the same entries, so a retraining on any of \
-            them learns from all corrections. After a purge on one device, every other device purges the \
+            account's other devices. All devices end with the same entries, so retraining on any \
+            device learns from all corrections. After a purge on one device, every other device purges the \
             same entries with its next sync. Logs of other taxonomies stay separate. No other command \
             sends the log to another machine.
 
-            A hub is a server that runs 'ilk serve'. Create a token on its machine: ilk token create \
+            A hub is a server that runs 'ilk serve'. Create a token on that server: ilk token create \
             <device> --scope sync. The token comes from --token-file, ILK_HUB_TOKEN_FILE or ILK_HUB_TOKEN, \
             and is neither stored nor printed. The address of the hub is stored.
 
@@ -29,7 +29,7 @@ package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand, OutputArg
             the error contains the address of a sign-in page. Sign in there. Then put the address to which \
             the page redirects into a file, and pass the file to --signed-in (- for standard input).
 
-            A sync can be interrupted at any time; the next one continues.
+            A sync can be interrupted at any time. The next sync continues where it stopped.
 
             Exit status: 2 if the hub rejected records, 69 if the hub does not respond, 75 if another \
             program is syncing, 77 if the token is not accepted, 78 if the token belongs to another \

@@ -12,9 +12,9 @@ package struct ServerAccess {
     /// An example of the address option.
     package let example: String
     package let tokenHint: String
-    /// The address that the user gave, or `nil`.
+    /// The address from the command line, or `nil`.
     package let address: String?
-    /// The file with the token that the user gave, or `nil`.
+    /// The path of the token file from the command line, or `nil`.
     package let tokenFile: String?
     /// `true` to allow sending the token unencrypted to another machine.
     package let allowsHTTP: Bool
@@ -38,7 +38,7 @@ package struct ServerAccess {
 
     /// Returns the server's address.
     ///
-    /// - Parameter known: The address of the last sync, or `nil`.
+    /// - Parameter known: The address of the last sync, or `nil` if there was none.
     /// - Throws: `CommandError` if the address is missing, invalid or not encrypted.
     package func address(known: String?, _ environment: [String: String]) throws -> WebAddress {
         guard let text = address ?? set("_URL", environment) ?? known else {
@@ -57,7 +57,7 @@ package struct ServerAccess {
         return address
     }
 
-    /// Returns the token. It is never printed.
+    /// Returns the token, which is never printed.
     ///
     /// - Throws: `CommandError` if the token is missing or invalid.
     package func token(_ console: Console) throws -> String {

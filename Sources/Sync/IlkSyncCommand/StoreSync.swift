@@ -156,7 +156,7 @@ package struct StoreSync {
                 "cannot sync: " + (report.lastError ?? "the hub does not accept the token"),
                 at: file.dataName,
                 hint: """
-                    create a token on the hub's machine: ilk token create DEVICE --scope sync; for iCloud, sign in \
+                    for a hub, create a token on its server: ilk token create DEVICE --scope sync; for iCloud, sign in \
                     and use --signed-in
                     """)
         case .unreachable:

@@ -6,7 +6,7 @@ package struct SyncOptions: ParsableArguments {
     @OptionGroup package var hub: HubOptions
     @OptionGroup package var cloudKit: CloudKitOptions
 
-    @Flag(help: "Keep running: sync new records at once, poll every minute.")
+    @Flag(help: "Keep running: sync after each change and every minute.")
     package var watch = false
 
     @Flag(help: "Do not sync; print the hub, last sync and unsent changes.")

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The clocks of a sync. Tests substitute a virtual clock.
 public protocol SyncClock: Sendable {
-    /// A monotonic clock in milliseconds. Only meaningful within the process.
+    /// The time of a monotonic clock in milliseconds. The value is meaningful only within the process.
     var monotonic: UInt64 { get }
-    /// The wall clock in milliseconds since 1970.
+    /// The time of the wall clock in milliseconds since 1970.
     var wall: Int64 { get }
     /// Waits until the monotonic clock reaches a moment.
     ///
@@ -25,7 +25,7 @@ public struct SystemSyncClock: SyncClock {
     /// The milliseconds since the clock was created.
     public var monotonic: UInt64 { UInt64(saturating: (ContinuousClock.now - start) / .milliseconds(1)) }
 
-    /// The wall clock in milliseconds since 1970.
+    /// The time of the wall clock in milliseconds since 1970.
     public var wall: Int64 { Int64(saturating: Date.now.timeIntervalSince1970 * 1000) }
 
     /// Waits until the monotonic clock reaches a moment.

@@ -49,6 +49,6 @@ public enum SyncStoreError: Error, Hashable, Sendable {
     case damaged
     /// The account does not exist.
     case noSuchAccount
-    /// The account already has a token of this name.
+    /// The account already has a token with this name.
     case nameTaken
 }

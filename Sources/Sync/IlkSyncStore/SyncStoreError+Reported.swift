@@ -14,10 +14,10 @@ extension SyncStoreError: ReportedError {
         switch self {
         case .damaged: "a record of the sync file is damaged"
         case .noSuchAccount: "the account does not exist"
-        case .nameTaken: "the account already has a token of this name"
+        case .nameTaken: "the account already has a token with this name"
         }
     }
 
     /// Advice for the user, or `nil` if there is none.
-    public var hint: String? { self == .damaged ? "restore a copy of the file" : nil }
+    public var hint: String? { self == .damaged ? "restore the file from a backup" : nil }
 }

@@ -73,7 +73,7 @@ import Testing
         #expect(try await end(of: known).error == "there are no texts")
         let unknown = try await add("b") { _ in throw Unforeseen() }
         let failed = try await end(of: unknown)
-        #expect(failed.state == .failed && failed.error == "the server failed; its log has the reason")
+        #expect(failed.state == .failed && failed.error == "the server failed; see the server's log")
     }
 
     @Test func `a waiting job is canceled at once, and the running one at its next report`() async throws {

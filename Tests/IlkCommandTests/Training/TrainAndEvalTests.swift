@@ -150,7 +150,7 @@ import Testing
         #expect(try tool.bytes("inside.ilk") == tool.bytes("beside.ilk"))
         try tool.write("few.txt", "one\n")
         let few = try await tool.run("train", "bare.jsonl", "-o", "few.ilk", "--sources", "few.txt")
-        #expect(few.status == 65 && few.errors.contains("1 sources for 90 labeled texts"))
+        #expect(few.status == 65 && few.errors.contains("1 lines, but there are 90 labeled texts"))
     }
 
     @Test func `feature groups and frequencies change the model`() async throws {

@@ -68,9 +68,8 @@ extension CallsApplication: ImportApplication {
         abstract: "Import calls from an export or from your own lists.",
         discussion: """
             Each call needs the fields 'contact' and 'calledAt' (the start time). Exported calls also have \
-            the field 'key'. A second import of such a call adds no call: the stored call with the key is \
-            left unchanged, and only corrections that it lacks are added. A call without a key is added at \
-            every import.
+            the field 'key'. A second import of a call with a key adds only the corrections that the stored \
+            call lacks. A call without a key is added at every import.
 
             A call is invalid if one of its fields is invalid, or if a stored call has the same key but \
             different content. At the first invalid call, the import stops and exits with 65; the calls \

@@ -75,9 +75,9 @@ extension DebugApplication: ImportApplication {
         "import",
         abstract: "Import debug events from exports, apps, servers or collectors.",
         discussion: """
-            Each event needs the fields 'id', 'timestamp', 'source' and 'event'. Importing a file again adds \
-            no event: a stored event with the same id is left unchanged, and only corrections that it lacks \
-            are added. If an event has no level, a level is suggested and stored with its evidence.
+            Each event needs the fields 'id', 'timestamp', 'source' and 'event'. A second import of an event \
+            adds only the corrections that the stored event lacks. If an event has no level, a level is \
+            suggested and stored with its evidence.
 
             An event is invalid if one of its fields is invalid, or if a stored event has the same id but \
             different content. At the first invalid event, the import stops and exits with 65; the events \

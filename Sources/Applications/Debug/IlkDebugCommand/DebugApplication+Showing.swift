@@ -18,8 +18,8 @@ extension DebugApplication: SearchApplication {
         }
     }
 
-    /// The options of a page. The next page is requested with the last event of the previous page, because
-    /// events have no cursors.
+    /// The options of a page. Events have no cursors: the next page is requested with the last event of the
+    /// previous page.
     struct SearchPage: PageOptions {
         @Option(count: "The maximum number of events to list.")
         var limit: Int = 20
@@ -40,6 +40,9 @@ extension DebugApplication: SearchApplication {
             Examples of conditions on fields: level>=warn source:ios event:API_* payload.status>=500 \
             payload.user.name:ann time:2026-11..2026-12. The fields correlation, session, device and id take \
             an id.
+
+            If an event was sent without a level, its level is the suggested one. A correction replaces the \
+            level.
 
             Exits with 1 if nothing is found.
             """,
@@ -170,7 +173,7 @@ struct DebugScopeOptions: SelectionOptions {
     @Option(help: "Only events from this source.")
     var source: LogSource?
 
-    @Option(help: "Only events of this level or above, sent or suggested.")
+    @Option(help: "Only events of this level or above.")
     var level: LogLevel?
 
     @OptionGroup var period: PeriodOptions<DebugApplication, LogTimeArgument>
@@ -201,10 +204,10 @@ extension DebugApplication: CorrectApplication {
         usage: correctUsage,
         discussion: """
             The level is debug, info, warn or error. Lists, searches and purges use the corrected level \
-            instead of the sent or suggested level, and 'ilk retrain --from debug' learns from it. Exports \
-            contain both the sent level and the corrections. An event can be corrected again: the last \
-            correction counts, and 'ilk debug show' lists all corrections. --withdraw restores the sent or \
-            suggested level.
+            instead of the original level, and 'ilk retrain --from debug' learns from it. Exports contain \
+            both the sent level and the corrections. An event can be corrected again: the last correction \
+            counts, and 'ilk debug show' lists all corrections. --withdraw restores the sent or suggested \
+            level.
             """,
         examples: [
             "Correct the last received event": "correct -1 error",

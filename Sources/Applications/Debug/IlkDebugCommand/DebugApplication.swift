@@ -84,7 +84,7 @@ extension DebugApplication: PurgeApplication {
         static let missingChoice =
             "Specify the events to erase: --older-than, --source, --match, ..., --due or --all."
         static let exclusiveOptionsMessage =
-            "--all, --due and --resume cannot be combined with other selections."
+            "--all, --due and --resume cannot be combined with each other or with filters."
 
         func open(
             _ settings: StoreSettings, _ console: Console

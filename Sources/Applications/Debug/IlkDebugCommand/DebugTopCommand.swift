@@ -21,7 +21,7 @@ struct DebugTopCommand: StoreCommand, OutputArguments {
 
     @OptionGroup var place: DebugFileOptions
 
-    @Option(count: "The number of last hours in which to count events.")
+    @Option(count: "The length of the counted period, in hours up to now.")
     var hours = 24
 
     @Option(count: "The maximum number of groups to list.")

@@ -11,8 +11,8 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
         abstract: "Show all events with one correlation id as a timeline.",
         discussion: """
             All events of one request have the same correlation id, even if several programs sent them. \
-            Events of one session are in the order of their sequence numbers, even if their times are not. \
-            Times are shown relative to the first event. Exits with 1 if there are no events.
+            Events of one session are sorted by sequence number, not by time. Times are shown relative to \
+            the first event. Exits with 1 if there are no events.
             """,
         examples: [
             "Trace a correlation by its id": "trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
@@ -21,7 +21,7 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
 
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The correlation id, or the id of an event that has it.", valueName: "id"))
+        help: ArgumentHelp("A correlation id, or the id of one of its events.", valueName: "id"))
     var words: [String] = []
 
     @OptionGroup var place: DebugFileOptions

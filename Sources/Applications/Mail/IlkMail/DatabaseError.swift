@@ -9,7 +9,7 @@ public enum DatabaseError: Error, Sendable {
     case saveFailed(StoreError)
     /// Code `DB_003`: deleting failed. The transaction was rolled back.
     case deleteFailed(StoreError)
-    /// Code `DB_004`: the record does not exist.
+    /// Code `DB_004`: a record does not exist. The associated value names the record.
     case notFound(String)
 
     /// The code: `DB_001` to `DB_004`.
@@ -22,7 +22,7 @@ public enum DatabaseError: Error, Sendable {
         }
     }
 
-    /// Advice for the user, or `nil` if there is none.
+    /// A hint for the user, or `nil` if there is no hint.
     public var hint: String? {
         if case .notFound(let what) = self, what.hasPrefix("message") {
             return "list the messages with: ilk mail ls"

@@ -2,15 +2,14 @@ import FoundationEssentials
 public import GRDB
 public import IlkStore
 
-/// A mail store. It has one writer and many concurrent readers; messages, accounts and labels are accessed
-/// through repositories.
+/// A mail store with one writer and many concurrent readers. Messages, accounts and labels are read and
+/// written through repositories.
 ///
-/// The two contexts of the contract are implemented as a pool of readers (``mainContext``) and as atomic
-/// transactions (``newBackgroundContext()``).
+/// ``mainContext`` is a pool of readers. ``newBackgroundContext()`` creates an atomic transaction.
 public final class DatabaseService: RecordStore {
     /// The schema of the mail store.
     public static let schema = MailSchema.schema
-    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the messages.
+    /// The consistency checks of `ilk doctor --thorough`, which compare the stored counts with the messages.
     public static let checks = StoreChecks(
         counts: {
             try MailAudit.mismatches(in: $0).isEmpty ? nil : "the stored counts differ from the messages"
@@ -21,13 +20,13 @@ public final class DatabaseService: RecordStore {
 
     /// Creates a mail store from an open database.
     ///
-    /// - Parameter store: A database with the mail store's schema.
+    /// - Parameter store: A database with the schema of a mail store.
     public init(_ store: Store) { self.store = store }
 
     /// The pool of readers, for custom queries and observation. Use the repositories for writing.
     public var mainContext: any DatabaseReader { store.reader }
 
-    /// Creates an empty transaction. Adding changes to the transaction does not block readers.
+    /// Creates an empty transaction, to which changes can be added before they are committed together.
     public func newBackgroundContext() -> MailTransaction { MailTransaction(store) }
 
     /// The repository of accounts.

@@ -3,8 +3,8 @@ import GRDB
 import IlkStore
 import Synchronization
 
-/// Changes that are committed together or not at all. An example is a page of synchronized messages with the
-/// new history id.
+/// Changes of a mail store that are committed together or not at all. An example is a page of synchronized
+/// messages together with the new history id.
 ///
 /// The changes are collected in memory until ``commit()`` writes them.
 public final class MailTransaction: Sendable {
@@ -25,7 +25,7 @@ public final class MailTransaction: Sendable {
     /// - Parameter labels: The labels. A label replaces the stored label with the same key.
     public func saveAll(_ labels: [Label]) { add { try LabelRepository.save(labels, in: $0.database) } }
 
-    /// Deletes a message when the transaction commits. It is not an error if the message does not exist.
+    /// Deletes a message when the transaction commits. A message that does not exist is ignored.
     ///
     /// - Parameter email: The message, identified by its account and its key.
     public func delete(_ email: Email) {

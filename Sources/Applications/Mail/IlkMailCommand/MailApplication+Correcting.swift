@@ -62,8 +62,8 @@ extension MailApplication: CorrectApplication {
         let names = message.verdicts.map(\.taxonomy)
         guard names.count <= 1 else {
             throw CommandError(
-                .usage, "the message has verdicts of several taxonomies",
-                hint: "specify one: " + names.map { "--taxonomy \($0)" }.joined(separator: ", "))
+                .usage, "the message has verdicts in several taxonomies",
+                hint: "specify the taxonomy: " + names.map { "--taxonomy \($0)" }.joined(separator: ", "))
         }
         return names.first ?? Taxonomy.documentType.name
     }

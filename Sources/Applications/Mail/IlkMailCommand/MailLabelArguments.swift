@@ -10,7 +10,8 @@ struct MailLabelArguments: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "The messages and the label: \(MailApplication.referenceText)", valueName: "message> <label"))
+            "First the messages, then the label. A message is \(MailApplication.referenceText)",
+            valueName: "message> <label"))
     var words: [String] = []
 
     @OptionGroup var choice: MailChangeOptions
@@ -20,7 +21,7 @@ struct MailLabelArguments: ParsableArguments {
     func validate() throws {
         try EntryArgument.check(words)
         guard let label = words.last, !label.isEmpty, !label.hasPrefix("-") else {
-            throw ValidationError("Expected messages and a label.")
+            throw ValidationError("Specify messages, then a label.")
         }
         guard label.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
             throw ValidationError.invalid("<label>", label, expected: "no control characters")

@@ -46,7 +46,8 @@ struct MailMarkCommand: StoreCommand {
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "The mark and the messages: \(MailApplication.referenceText)", valueName: "mark> <message"))
+            "First the mark, then the messages. A message is \(MailApplication.referenceText)",
+            valueName: "mark> <message"))
     var words: [String] = []
 
     @OptionGroup var choice: MailChangeOptions
@@ -59,7 +60,7 @@ struct MailMarkCommand: StoreCommand {
         try EntryArgument.check(words)
         let marks = MailMark.allCases.map(\.rawValue)
         guard let word = words.first else {
-            throw ValidationError("Expected \(Suggestion.list(marks)), then messages.")
+            throw ValidationError("Specify \(Suggestion.list(marks)), then messages.")
         }
         guard mark != nil else { throw ValidationError.invalid("<mark>", word, allowed: marks) }
         try choice.check(words.dropFirst())

@@ -63,8 +63,9 @@ package enum MailStoreAccess {
         throw CommandError(.noInput, "there is no label '\(name)'", hint: "did you mean \(meant)?")
     }
 
-    /// Returns the message with a position such as `-1`, a key, a short id or a Message-ID. Throws `noInput`
-    /// if there is none, and `RecordStoreError` if several messages have the short id.
+    /// Returns the message that a reference denotes: a position such as `-1`, a key, a short id or a
+    /// Message-ID. Throws `noInput` if there is no such message, and `RecordStoreError` if several messages
+    /// have the short id.
     package static func message(
         _ reference: String, account: Account?, of service: DatabaseService
     ) async throws -> StoredMessage {

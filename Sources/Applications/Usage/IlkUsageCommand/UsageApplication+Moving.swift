@@ -156,7 +156,7 @@ enum UsageFileFormat: String, StoreFileFormat {
 
     static let standard = UsageFileFormat.ndjson
 
-    /// Returns the format for a file name extension, or `nil` if it is unknown.
+    /// Returns the format for the extension of a file name, or `nil` if the extension is unknown.
     init?(path: String) {
         switch path.split(separator: ".").last?.lowercased() {
         case "obl": self = .obl

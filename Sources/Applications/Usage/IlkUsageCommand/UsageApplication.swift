@@ -39,7 +39,7 @@ extension UsageApplication: PurgeApplication {
 
         static let missingChoice = "Select events with --until, --symbol, --session, ..., --due, or --all."
         static let exclusiveOptionsMessage =
-            "--all, --due and --resume cannot be combined with other selections."
+            "--all, --due and --resume cannot be combined with each other or with filters."
     }
 
     static let purgeText = text(

@@ -25,7 +25,7 @@ struct UsageSpeakCommand: StoreCommand {
     @Option("Symbols in order, separated by commas.", value: "symbols")
     var symbols: String?
 
-    @Option(count: "Milliseconds to build the phrase. (default: since the first tap)", from: 0, value: "ms")
+    @Option(count: "Time to build the phrase, in ms. (default: since the first tap)", from: 0, value: "ms")
     var time: Int?
 
     @Option(count: "Number of symbols removed while building the phrase.", from: 0)

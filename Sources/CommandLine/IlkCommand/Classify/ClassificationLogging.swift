@@ -16,8 +16,8 @@ package final class ClassificationLogging {
     package let corrections: RecentCorrections
     /// The open log, or `nil` if texts are not logged or another program has locked the log.
     private let opened: DeferredLog.Opened?
-    /// The log that another program has locked, and the time to wait for it at the end. `nil` if the log is
-    /// open, or if texts are not logged.
+    /// A log that another program has locked, and the time to wait for this log at the end. `nil` if the log
+    /// is open, or if texts are not logged.
     private let deferred: (log: DeferredLog, path: String, timeout: Duration)?
     private var isClosed = false
 

@@ -42,7 +42,7 @@ struct ClassifyCommand: StreamCommand, DescribedCommand {
         help: ArgumentHelp(
             "Copy a mail message, with the verdict in its header.",
             discussion: """
-                For mail filters. The header gains fields that begin with X-Ilk-. After any failure, the \
+                For mail filters. The header gains fields that begin with X-Ilk-. If anything fails, the \
                 message is copied unchanged, the error is written to standard error, and the exit status is \
                 0.
                 """))

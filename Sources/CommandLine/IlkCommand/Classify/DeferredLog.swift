@@ -129,8 +129,7 @@ final class DeferredLog: Sendable {
 
     /// Waits until the log is open and the kept entries have been logged.
     ///
-    /// - Parameter timeout: The time without progress after which the wait ends. Each logged entry is
-    ///   progress.
+    /// - Parameter timeout: The wait ends if no kept entry was logged for this time.
     /// - Returns: The log, or `nil` if the wait ended before the log was open.
     /// - Throws: The error of opening the log. A locked log is not an error.
     nonisolated(nonsending) func opened(within timeout: Duration) async throws -> Opened? {

@@ -4,7 +4,7 @@ import IlkFiles
 import IlkFraming
 import IlkVerdictConsole
 
-/// The main loop of a stream: reads inputs, writes output and logs.
+/// The main loop of a command on a stream of texts: reads inputs, writes output and logs the texts.
 ///
 /// Lines are processed in batches, on several threads if there are enough of them. Output and log have the
 /// order of the input. Memory use is bounded, and output does not wait for further input.

@@ -58,7 +58,7 @@ final class ReloadCheck {
         let pipeline = reloadable.current
         if pipeline !== before, guarantee?.isValid(for: pipeline.classifier.provenance) == false {
             console.note(
-                "warning: the thresholds belong to another model or other rules: no error rate is guaranteed")
+                "warning: the thresholds are for another model or other rules and guarantee no error rate")
         }
     }
 

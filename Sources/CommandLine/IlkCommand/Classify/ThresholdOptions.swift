@@ -20,7 +20,7 @@ struct ThresholdOptions: ParsableArguments {
     var threshold: [ThresholdChoice] = []
 
     @Option(
-        "Thresholds that 'ilk eval --save-thresholds' wrote.", value: "file",
+        "A file of thresholds from 'ilk eval --save-thresholds'.", value: "file",
         completion: .file(extensions: ["json"]))
     var thresholds: String?
 
@@ -112,7 +112,7 @@ struct ThresholdSettings {
         guard let guarantee, !guarantee.isValid(for: pipeline.classifier.provenance) else { return }
         throw CommandError(
             .badConfiguration,
-            "the thresholds belong to another model or other rules, so no error rate is guaranteed", at: file,
+            "the thresholds are for another model or other rules and guarantee no error rate", at: file,
             hint:
                 "compute them again with: ilk eval --max-error \(guarantee.maxError) --save-thresholds FILE TEXTS.jsonl"
         )

@@ -90,7 +90,7 @@ struct HealthCheck {
                 "SQLite",
                 isFixed
                     ? version
-                    : "\(version); versions before 3.51.3 can damage a file with two concurrent writers; ilk uses only one"
+                    : "\(version); SQLite before 3.51.3 can damage a file that two threads write at once; ilk uses one writer"
             )
         } catch {
             return HealthFinding("SQLite", fault: CommandError(error).what)

@@ -26,11 +26,11 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             have enough predictions (the report states how many), and the model was not trained on any of \
             these sources.
 
-            --group-by needs no model. It divides the texts into folds of whole sources. For each fold it \
-            trains a model on the other folds and measures the model on this fold. The result is the \
-            expected accuracy on texts from new sources. With --group-by source, the field or column \
-            "source" contains the source of a text. Any other value is a file: its line n is the source of \
-            text n.
+            --group-by needs no model. The command divides the texts into folds of whole sources. For each \
+            fold, the command trains a model on the other folds and measures the model on this fold. The \
+            result is the expected accuracy on texts from new sources. With --group-by source, the field or \
+            column "source" contains the source of a text. Any other value is the path of a file; line n of \
+            the file names the source of text n.
 
             --by-time shows the accuracy over time. The given field contains the time of each text. The \
             texts are divided by time into periods. For each period except the first, the command trains a \
@@ -110,7 +110,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     var byCategory = false
 
     @Option(
-        "With one --max-error: write a file for 'ilk classify'.", value: OutputFile.valueName,
+        "With one --max-error: the file for the thresholds.", value: OutputFile.valueName,
         completion: .file(extensions: ["json"]))
     var saveThresholds: OutputFile?
 

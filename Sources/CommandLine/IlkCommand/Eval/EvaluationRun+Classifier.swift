@@ -45,7 +45,7 @@ extension EvaluationRun {
         guard pipeline.taxonomy.categories == taxonomy.categories else {
             throw CommandError(
                 .badConfiguration,
-                "the model of --compare has other labels: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))",
+                "the model of --compare predicts other labels than the measured model: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))",
                 hint: "compare with a model of the taxonomy \(taxonomy.name)")
         }
         let found = try evaluate(pipeline, texts)
@@ -63,13 +63,13 @@ extension EvaluationRun {
         guard let model = parts.model else {
             throw CommandError(
                 .badConfiguration,
-                "--ablation requires a model, but there is none for the labels of the rules",
+                "--ablation requires a model, but no model predicts the labels of the rules",
                 hint: "specify a model with --model FILE")
         }
         guard let rules = parts.rules else {
             throw CommandError(
                 .badConfiguration,
-                "--ablation requires rules, but there are none for the labels of the model",
+                "--ablation requires rules, but no rules predict the labels of the model",
                 hint: "specify rules with --rules FOLDER")
         }
         return [assembly.pipeline(by: rules), assembly.pipeline(by: model), whole]

@@ -7,8 +7,8 @@ import IlkVerdictConsole
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Cross-validates by leaving out sources: trains models and measures each on texts of sources that it
-    /// has not seen.
+    /// Cross-validates by source: trains models, and measures each model on texts of sources that the model
+    /// was not trained on.
     ///
     /// - Parameters:
     ///   - folds: The number of models.

@@ -29,7 +29,7 @@ struct MeasurementResult {
 
     /// A threshold with a guaranteed error rate.
     struct Guarantee {
-        /// The category, or `nil` for all.
+        /// The category to which the threshold applies, or `nil` for all categories.
         var category: Category?
         /// The threshold and its statistics.
         var found: ErrorRateGuarantee

@@ -71,7 +71,7 @@ extension FeatureTable {
         .capitalizedWordRatio: "Share of words that begin with a capital and contain a lower-case letter",
         .meanParagraphLength: "Mean length of a paragraph in words",
         .pastTenseRatio:
-            "Share of words with at least five letters that end in -ed, as the English past tense",
+            "Share of words that have at least five letters and end in -ed, as in the English past tense",
         .longestLineLength: "Length of the longest line in characters",
         .blankLineRatio: "Share of all lines that are blank",
         .keyValueLineRatio: "Share of lines of the form `Name: value`",
@@ -88,8 +88,8 @@ extension FeatureTable {
         .thirdPersonRatio: "Share of words that are third-person pronouns",
         .firstPersonPluralRatio: "Share of words that are first-person plural pronouns",
         .longWordRatio: "Share of words with at least nine characters",
-        .progressiveRatio: "Share of words with at least five letters that end in -ing",
-        .allCapsWordRatio: "Share of words with at least two letters, all of them capitals",
+        .progressiveRatio: "Share of words that have at least five letters and end in -ing",
+        .allCapsWordRatio: "Share of words that have at least two letters and consist of capitals",
         .titleCaseRatio: "Share of words that begin with a capital, including first words of sentences",
         .lowercasePronounCount: "Number of one-letter first-person pronouns in lower case, such as `i`",
         .missingApostropheCount: "Number of contractions without an apostrophe, such as `dont`",
@@ -110,7 +110,7 @@ extension FeatureTable {
             + "`:=`, `==`, `=>`)",
         .tagCount: "Number of markup tags (`<p>`, `</div>`)",
         .curlyQuoteCount: "Number of curly single and double quotation marks",
-        .spacedMarkCount: "Number of marks (. , ? !) with white space on both sides",
+        .spacedMarkCount: "Number of punctuation marks (. , ? !) with white space on both sides",
         .tightMarkCount:
             "Number of commas, question marks and exclamation marks directly between two letters",
         .moneyCount: "Number of amounts of money: numbers with a currency sign before or after them",
@@ -152,7 +152,7 @@ extension FeatureTable {
         .meanIndentation:
             "Mean indentation of a line: white space before the first visible character, in "
             + "characters",
-        .scriptCount: "Number of scripts with letters in the text",
+        .scriptCount: "Number of scripts (writing systems) to which the letters of the text belong",
         .dominantScriptRatio: "Share of letters that belong to the most frequent script",
         .languageConfidence: "Probability that the detected language is right",
     ]

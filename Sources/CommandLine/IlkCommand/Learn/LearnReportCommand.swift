@@ -17,9 +17,9 @@ struct LearnReportCommand: StoreCommand, ShowingArguments {
                 for each label and for each version of the model, with 95 % confidence intervals. It also \
                 shows the corrections of each author.
 
-                The texts of the review queue are harder than average. Every tenth text is picked at random, \
-                as an audit. Once 30 audits are labeled, the report estimates from them the accuracy on all \
-                texts.
+                The texts of the review queue are harder than average. Therefore every tenth text is picked \
+                at random, as an audit. Once 30 audits are labeled, the report uses them to estimate the \
+                accuracy on all texts.
 
                 --format html writes a page with a chart.
                 """,

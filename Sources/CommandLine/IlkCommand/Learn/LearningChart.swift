@@ -2,8 +2,8 @@ import Ilk
 import IlkConsole
 import IlkLearning
 
-/// The accuracy over time with the changes of the version: an SVG chart for wide windows and another for
-/// narrow windows.
+/// Charts of the accuracy over time that also mark the changes of the version. One SVG chart is for wide
+/// windows, the other for narrow windows.
 struct LearningChart {
     let phrases: LearningPhrases
 

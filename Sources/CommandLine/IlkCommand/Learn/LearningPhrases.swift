@@ -61,7 +61,7 @@ struct LearningPhrases {
         }
         if total.abstained > 0 {
             lines.append(
-                "The classifier abstained on \(DecimalText.counted(total.abstained, "text")). There, "
+                "The classifier abstained on \(DecimalText.counted(total.abstained, "text")). For these texts, "
                     + (report.taxonomy.isMultilabel
                         ? "the answer is no label." : "the most probable label counts as the answer."))
         }

@@ -24,8 +24,9 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             predictions for similar texts move towards the corrected label. An entry is -1 (the newest), -2 \
             and so on, an id, or the last 8 characters of an id. An entry can be corrected again: the last \
             correction counts, and 'ilk log show' lists all corrections. --withdraw withdraws all \
-            corrections of the entry: the entry has its predicted label again, and its text is not learned. \
-            Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does not exist.
+            corrections of the entry: the entry has its predicted label again, and retrainings no longer \
+            learn from it. Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does \
+            not exist.
 
             In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or \
             one argument with commas between the labels. --no-label stores that no label applies.
@@ -181,7 +182,7 @@ extension ClassificationLogEntry {
 
 /// An import of corrections from CSV or NDJSON.
 struct CorrectionImport {
-    /// The author for lines that do not name an author.
+    /// The author of the corrections in lines that do not name an author.
     var author: String?
     /// The handling of invalid lines.
     var policy: InputErrorPolicy
@@ -274,7 +275,7 @@ struct CorrectionImport {
         return rows.dropFirst().map { row in
             guard let fields = row.fields, let id = reader.field("id", of: fields) else {
                 return (
-                    row.line, .failure(.init(message: "no id, unbalanced quotes or invalid UTF-8"))
+                    row.line, .failure(.init(message: "the row has no id, open quotes or invalid UTF-8"))
                 )
             }
             func isTrue(_ name: String) -> Bool {

@@ -52,7 +52,7 @@ struct DriftCheck {
     var days = 7.0
     /// The number of periods to compare.
     var count = 8
-    /// `true` to treat drift as a failure.
+    /// `true` to fail if there is drift.
     var fails = false
     var format = ResultFormat.text
     let console: Console

@@ -21,9 +21,9 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
               uncertain  the most uncertain texts
               random     any texts, at random
 
-            One text in ten is picked at random instead, as an audit. Corrections of audits measure the \
-            accuracy and are not used for training. The log records which entries are audits. If the \
-            strategy yields too few texts, random texts fill the list.
+            One text in ten is an audit: the text is picked at random, and its correction is used to \
+            measure the accuracy of the model, not for training. The log records which entries are audits. \
+            If the strategy yields too few texts, random texts fill the list.
 
             The last line estimates from past corrections how much the next 50 corrections will raise the \
             accuracy. --gain prints only this estimate.
@@ -71,7 +71,7 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
 struct LogQueue {
     var limit = 20
     var strategy = ReviewStrategy.diverse
-    /// `true` if the log records which entries were listed.
+    /// `true` to record in the log which entries were listed.
     var recordsListing: Bool
     var format = OutputFormat.text
     let console: Console

@@ -10,7 +10,7 @@ import Glibc
 /// Imports a version into the registry from a file.
 struct ModelImport {
     var file: String
-    /// The files with the training texts of a model.
+    /// The files to record as the training texts of an imported model.
     var data: [String]
     /// `true` to activate the version.
     var promotes: Bool
@@ -44,7 +44,8 @@ struct ModelImport {
     private func version(_ bytes: [UInt8]) throws -> ImportedVersion {
         guard data.isEmpty || !ImportedVersion.isExport(bytes) else {
             throw CommandError(
-                .usage, "an exported version already lists its training texts", hint: "remove --data")
+                .usage, "--data requires a model (.ilk): an exported version names its training texts",
+                hint: "remove --data")
         }
         var version = try ImportedVersion(bytes, file: file, signature, console.folders)
         if !data.isEmpty {

@@ -12,10 +12,10 @@ struct ModelMergeCommand: ParsableCommand, DescribedCommand {
         "merge",
         abstract: "Merge two versions by adding their counts.",
         discussion: """
-            A naive Bayes model stores how often each feature occurs with each label. The new version \
-            has the sums of these counts. Both models must be naive Bayes with the same settings. Texts \
-            of a common base version count once. The new version becomes active only when it is \
-            promoted.
+            A naive Bayes model stores how often each feature occurs with each label. The new version has \
+            the sums of these counts. Both models must be naive Bayes with the same settings. If both \
+            versions were fine-tuned from the same base version, the texts of the base version count once. \
+            The new version becomes active only when it is promoted.
 
             A model has no counts for features that occur in fewer than three texts (--minimum-frequency) or \
             for features that --max-size dropped, so those counts are missing in the sum. The sum is exact \
@@ -70,7 +70,7 @@ struct VersionMerge {
         if let base, names.contains(base) {
             let later = base == names[0] ? names[1] : names[0]
             throw CommandError(
-                .badConfiguration, "version \(later) already includes \(base)",
+                .badConfiguration, "version \(later) already includes the counts of \(base)",
                 hint:
                     "use \(later) with: ilk model promote \(later)\(VersionChange.option(registry.taxonomy))")
         }

@@ -48,7 +48,7 @@ struct ModelShowCommand: ParsableCommand, DescribedCommand {
         guard !card else {
             guard let card = try registry.card(version: name) else {
                 throw CommandError(
-                    .noInput, "version \(name) has no card", hint: "show its figures without --card")
+                    .noInput, "version \(name) has no card", hint: "show the version without --card")
             }
             console.output.append(VisibleText.lines(card))
             return try console.output.flush()

@@ -21,11 +21,12 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 The model learns from human corrections, not from its own predictions. Texts without a \
                 correction have little or no weight.
 
-                The new model is compared with the active one on the audit sample (texts that were picked at \
-                random for correction), on corrections that neither model has learned and on the regression \
-                set. If no gain is expected, the new model is kept as a candidate, and the exit status is 1. \
-                Before the training, the active version is compared with earlier versions on the corrections \
-                since its promotion. If an earlier version is better, the command rolls back to it.
+                The new model is compared with the active one on the audit sample (texts that were picked \
+                at random for correction), on corrections that neither model has learned, and on the \
+                regression set. If no gain is expected, the new model is kept as a candidate, and the exit \
+                status is 1. Before the training, the active version is compared with earlier versions on \
+                the corrections since its promotion. If an earlier version is better, the command rolls \
+                back to it.
 
                 --from calls trains a model of call emotions. --from debug trains a model of event levels. \
                 --from mail trains a model of mail folders or tags; with --label category it learns the \
@@ -35,8 +36,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
                 For a multi-label taxonomy, --texts trains a new model from the given texts and all \
                 corrections.
 
-                With --half-life 90d, the weight of a correction halves for every 90 days of its text's age. \
-                The option applies to this retraining only.
+                With --half-life 90d, the weight of a correction halves for every 90 days since its text \
+                was logged. The option applies to this retraining only.
 
                 --without-author ignores the corrections of an author or source (human, api, import) in this \
                 and later retrainings. --with-author includes the author or source again.
@@ -72,7 +73,7 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Flag(name: [.customShort("n"), .long], help: "Train and report, but write nothing.")
     var dryRun = false
 
-    @Flag(help: "Count the whole log again, not only new entries.")
+    @Flag(help: "Learn from the whole log again, not only new entries.")
     var full = false
 
     @Option("Ignore the corrections of this author. Repeatable.", value: "name")
@@ -161,15 +162,15 @@ struct LogRetraining {
 
     /// Trains and measures the model, and writes the report.
     ///
-    /// - Throws: `badConfiguration` if the log has another taxonomy than the expected one, or an unknown
-    ///   taxonomy; `checkFailed` without a message if the new model is worse and was not promoted.
+    /// - Throws: `badConfiguration` if the taxonomy of the log is unknown or not the expected one;
+    ///   `checkFailed` without a message if the new model is worse and was not promoted.
     func run(_ store: ClassificationLogStore) async throws {
         guard let own = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy),
             taxonomy == nil || taxonomy?.name == own.name
         else {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(
-                .badConfiguration, "the log does not have the labels \(wanted)", at: store.location.path,
+                .badConfiguration, "the labels of the log are not those \(wanted)", at: store.location.path,
                 hint: "the labels of the log: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
@@ -207,7 +208,7 @@ struct LogRetraining {
     }
 }
 
-/// The source of training texts, the values of `--from`.
+/// The source of training texts, a value of `--from`.
 package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The classification log and its corrections.
     case log

@@ -22,8 +22,8 @@ struct ReviewCommand: StoreCommand {
 
             Texts form a group if they are equal, or differ only in case, white space, punctuation, or \
             numbers and ids of three or more digits. A group is shown once, and the label applies to all \
-            texts of the group. One text in ten is picked at random, as an audit: its label measures the \
-            accuracy and is not used for training.
+            texts of the group. One text in ten is an audit: the text is picked at random, and its label is \
+            used to measure the accuracy of the model, not for training.
 
             --strategy sets how the texts are chosen; 'ilk log queue --help' explains the values.
 

@@ -22,9 +22,11 @@ struct ReviewLabels: Sendable {
     /// The keys for labels: all keys that no command of the review uses.
     static let keys = Array("123456789abcdefghilmnoprtvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
+    /// Assigns keys to labels.
+    ///
     /// - Parameters:
     ///   - categories: The labels in order.
-    ///   - meanings: The meanings of labels.
+    ///   - meanings: The meaning of each label in one line. Labels without a meaning are absent.
     init(_ categories: [Category], meanings: [Category: String] = [:]) {
         all = categories.enumerated().map { place, category in
             Label(

@@ -1,8 +1,8 @@
 import IlkConsole
 import IlkVocabulary
 
-/// The state of a review at the keyboard. The input is keys; the output is changes to store and lines of the
-/// screen. The state uses no terminal, log or clock.
+/// The state of a review at the keyboard. The state receives keys, and returns the lines of the screen and
+/// the changes that the caller must store. The state uses no terminal, log or clock.
 struct ReviewState {
     /// A text to review.
     struct Item: Hashable, Sendable {
@@ -22,7 +22,7 @@ struct ReviewState {
         var equal = 0
         /// The number of further entries with nearly the same text.
         var nearlyEqual = 0
-        /// `true` for a random entry, whose label is not learned.
+        /// `true` for an audit: the entry was picked at random, and its label is not used for training.
         var isAudit = false
 
         /// The number of entries that a label of the text applies to.
@@ -35,7 +35,7 @@ struct ReviewState {
         var support: Double
     }
 
-    /// A change to store, or the end of the review.
+    /// A change that the caller must store, or the end of the review.
     enum Action: Hashable, Sendable {
         case answer(item: Int, labels: [Int])
         case skip(item: Int)
@@ -91,6 +91,8 @@ struct ReviewState {
     /// The maximum number of characters of a text that are shown. People rarely read longer texts to the end.
     static let longestText = 50_000
 
+    /// Creates the state at the start of a review.
+    ///
     /// - Parameters:
     ///   - items: The texts in order.
     ///   - labels: The labels.
@@ -119,7 +121,7 @@ struct ReviewState {
 
     /// Processes a key.
     ///
-    /// - Returns: The change to store, or `nil`.
+    /// - Returns: The change that the caller must store, or `nil` if there is none.
     mutating func press(_ key: ReviewKey) -> Action? {
         remark = nil
         defer { layOut() }

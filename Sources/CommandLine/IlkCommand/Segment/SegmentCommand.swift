@@ -13,10 +13,10 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
         discussion: """
             Prints the position, type and text of each word or sentence. A position is a half-open range of \
             UTF-8 bytes. Word boundaries follow UAX #29; in Thai, Khmer, Lao, Burmese, Chinese and Japanese \
-            they come from a dictionary. Each word is also printed in a normal form (NFKC case fold). With \
-            --style people, a period after an abbreviation such as 'Dr.' does not end a sentence. With \
-            --ndjson, each line gains a field "words" or "sentences"; the other bytes of the line are \
-            unchanged.
+            they come from a dictionary. Each word is also printed in a normal form (NFKC case fold). \
+            Sentence boundaries follow UAX #29 too; with --style people, a period after an abbreviation \
+            such as 'Dr.' does not end a sentence. With --ndjson, each line gains a field "words" or \
+            "sentences"; the other bytes of the line are unchanged.
             """,
         examples: [
             "Split into words and punctuation": "echo 'Don’t panic: 42!' | ilk segment --words",
@@ -37,7 +37,7 @@ struct SegmentCommand: StreamCommand, DescribedCommand {
     @Flag(help: "With --words: also list white space.")
     var all = false
 
-    @Option(help: "With --sentences: split as UAX #29 (default) or people do.")
+    @Option(help: "With --sentences: the rules for sentence ends.")
     var style: TextSegments.SentenceStyle?
 
     @Flag(help: "With --ndjson: replace the field 'words' or 'sentences'.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Ilk
 import IlkConsole
 
-/// Changes a title of a taxonomy.
+/// Changes the title of a taxonomy or of a label.
 struct TaxonomyRenameCommand: ParsableCommand, DescribedCommand {
     static let help = CommandText(
         "rename",

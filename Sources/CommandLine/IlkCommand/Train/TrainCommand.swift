@@ -23,15 +23,16 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
             Before training, the command reports duplicates, texts with two different labels, empty texts, \
             labels with fewer than 10 texts, imbalance, and texts in several languages. --check only \
-            reports. --strict stops on all of these except imbalance and several languages.
+            reports them and trains nothing. --strict stops if any of them is found, except for imbalance \
+            and several languages.
 
             --kind bayes (naive Bayes) trains a model that can be merged with another. The command chooses \
             the feature groups and settings of the model by leave-one-out, or by 5-fold cross-validation if \
             there are fewer than 2,000 texts. If all texts have a source and each label has at least two \
             sources, whole sources are held out, and the probabilities are calibrated for new sources. \
-            --feature-groups sets the groups instead: style, unigrams, bigrams, wordNgrams, characterNgrams, \
-            skeletonBigrams. The model also learns the weights of the rules, so that a rule and the words \
-            that it matches do not count twice.
+            --feature-groups sets the groups instead: style, unigrams, bigrams, wordNgrams, \
+            characterNgrams, skeletonBigrams. The model also learns the weights of the rules, so that the \
+            words that a rule matches do not count twice.
 
             --kind linear trains a linear model. With many texts, a linear model is often more accurate, but \
             it cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
@@ -117,13 +118,15 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The separator between several labels in CSV and TSV.", value: "text")
     var labelSeparator: String?
 
-    @Option("A file whose line n is the source of text n.", value: "file", completion: .file())
+    @Option("A file; line n names the source of text n.", value: "file", completion: .file())
     var sources: String?
 
-    @Option("Feature groups to use, separated by commas; no search.", value: "names")
+    @Option("Use these feature groups, separated by commas.", value: "names")
     var featureGroups: FeatureGroupList?
 
-    @Option(count: "Drop features that occur in fewer texts. (default: bayes 3, linear 1)", value: "texts")
+    @Option(
+        count: "Drop features that occur in fewer texts than this. (default: bayes 3, linear 1)",
+        value: "texts")
     var minimumFrequency: Int?
 
     @Option(help: "Label frequencies to expect: as in the texts, or all equal. (default: texts)")
@@ -134,7 +137,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
     @OptionGroup var signing: SignatureOptions
 
-    @Flag(help: "Omit the counts: smaller, but no retraining or merging.")
+    @Flag(help: "Omit the counts, which retraining and merging require.")
     var strip = false
 
     @Option("The maximum size of the model: 2M, 500k, 100000 (bytes).", value: "size")

@@ -31,6 +31,8 @@ struct TrainingProgress {
     /// The number of texts between two reports of a training.
     private static let block = 256
 
+    /// Creates the progress of a training.
+    ///
     /// - Parameters:
     ///   - texts: The number of training texts.
     ///   - console: The console to draw on.

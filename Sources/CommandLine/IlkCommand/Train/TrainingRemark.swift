@@ -12,13 +12,13 @@ enum TrainingRemark {
 
     /// The limitations of a model without counts.
     static let ofStripped =
-        "written without counts: the scores are the same, but fine-tuning, merging and unlearning are impossible"
+        "the model is written without counts: it has the same scores, but cannot be fine-tuned, merged or unlearned"
 
     /// The message about a model that cannot distinguish texts.
     static let ofNoFeatures =
         "warning: no feature distinguishes the labels: all texts get the same probabilities; add texts"
 
-    /// Returns the choices of a training.
+    /// Returns sentences about the choices that a training made.
     ///
     /// - Parameters:
     ///   - trained: The trained model.
@@ -48,8 +48,8 @@ enum TrainingRemark {
         switch choice.reason {
         case .fewTexts, nil: "too few texts to compare the kinds"
         case .manyCategories: "too many labels to fit a linear model"
-        case .noLinearSoSmall: "no linear model of these texts is small enough"
-        case .noBayesSoSmall: "no bayes model of these texts is small enough"
+        case .noLinearSoSmall: "no linear model of these texts is as small as --max-size"
+        case .noBayesSoSmall: "no bayes model of these texts is as small as --max-size"
         case .timeLimit: "the time limit was reached before the kinds were compared"
         }
     }

@@ -1,9 +1,9 @@
-/// An example of a help page. The command line works unchanged in an empty folder after the previous examples
-/// have run. A test runs all examples.
+/// An example on a help page. The examples of a page run in order, in a folder that is empty at the start. A
+/// test runs all of them.
 package struct CommandExample: Hashable, Sendable {
-    /// The purpose, in a few words.
+    /// The purpose of the example, in a few words.
     package var purpose: String
-    /// The line for a POSIX shell.
+    /// The command line, for a POSIX shell.
     package var line: String
 
     package init(_ purpose: String, _ line: String) {

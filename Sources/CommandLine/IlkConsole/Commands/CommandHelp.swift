@@ -1,7 +1,7 @@
 import IlkVocabulary
 package import ArgumentParser
 
-/// Appends examples to the help that the argument parser writes.
+/// Adds the examples of a command to the help text from the argument parser.
 package enum CommandHelp {
     /// The heading of the examples in a help page. Tests look for this heading.
     package static let heading = "EXAMPLES:"
@@ -58,9 +58,8 @@ package enum CommandHelp {
     ]
 
     /// Returns the report of an argument error in the form of ``CommandError/report``.
-    ///
-    /// The parser wraps every error, also those that `validate()` and transforms throw, in internal types. Its
-    /// public interface gives only their text, so the report is made from the text.
+    /// The parser wraps every error, also those that `validate()` and transforms throw, in internal types.
+    ///Its public interface gives only their text, so the report is made from the text.
     ///
     /// - Parameters:
     ///   - full: The parser's message with the usage. The message may quote the arguments. The last line

@@ -5,7 +5,7 @@ package import ArgumentParser
 /// The parser builds a tree of all commands and parses the arguments once for each level, which takes a third
 /// of the run time of a short call. A command without subcommands can parse its arguments alone.
 package enum CommandParsing {
-    /// Returns the command for the arguments, equal to the result of parsing them with `root`.
+    /// Returns the command that the arguments name. The result is the same as if `root` parsed the arguments.
     ///
     /// - Throws: The parser's error for a help request or invalid arguments, with the full path of the
     ///   command.

@@ -6,7 +6,7 @@ package struct CommandText: Sendable {
     package var name: String
     /// The purpose of the command: an imperative sentence in one line.
     package var abstract: String
-    /// The usage line if the parser's default would mislead.
+    /// The usage line, or `nil` for the parser's default. Set this line if the default would mislead.
     package var usage: String?
     /// The detailed description.
     package var discussion: String
@@ -14,14 +14,14 @@ package struct CommandText: Sendable {
     package var version: String
     /// The commands of a group.
     package var subcommands: [any ParsableCommand.Type]
-    /// The examples, in the order to run them.
+    /// The examples. An example may use files of the examples before it.
     package var examples: [CommandExample]
 
     /// Creates the text of a command.
     ///
     /// - Parameters:
-    ///   - preparation: Examples to run first.
-    ///   - examples: The purposes and lines of the other examples.
+    ///   - preparation: The examples that come before the other examples, such as lines that create a file.
+    ///   - examples: The other examples. Each key is a purpose, and its value is a command line.
     package init(
         _ name: String, abstract: String, usage: String? = nil, discussion: String = "",
         version: String = "", subcommands: [any ParsableCommand.Type] = [],

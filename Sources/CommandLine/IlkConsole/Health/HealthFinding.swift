@@ -2,21 +2,22 @@ package import IlkStore
 
 /// One result of a health check.
 package struct HealthFinding: Encodable {
-    /// The part that was checked.
+    /// The name of the checked part, such as `SQLite`.
     package let subject: String
     /// `true` if the check found no fault.
     package let isSound: Bool
     /// The state of the checked part, in words.
     package let detail: String
 
-    /// Creates the result for one part, which is sound if there is no fault.
+    /// Creates the result for one part. The part is sound if `fault` is `nil`.
     package init(_ subject: String, _ detail: String = "", fault: String? = nil) {
         self.subject = subject
         isSound = fault == nil
         self.detail = fault ?? detail
     }
 
-    /// Creates the result for the ledger of a journal.
+    /// Creates the result for the ledger of a journal, that is, for the journal's counts of accepted and
+    /// stored entries.
     package init(of ledger: JournalLedger, subject: String) {
         let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
         self.subject = subject

@@ -5,14 +5,14 @@ package import IlkStore
 package struct StoreHealthCheck {
     /// The name of the store, as in its command.
     package let subject: String
-    /// Runs the check. If the argument is `true`, also checks indexes, checksums and counts against the rows.
+    /// Runs the check and returns its findings. If the argument is `true`, the check includes indexes,
+    /// checksums and stored counts, which takes longer.
     package let findings: (_ isThorough: Bool) async -> [HealthFinding]
 
     /// Creates a check.
     ///
     /// - Parameter describe: Returns the size of the store's content, such as "3 entries", a remark about
-    ///   this content, and the journal's ledger (its counts of accepted and stored entries), or `nil` if the
-    ///   store has no journal.
+    ///   this content, and the ledger of the journal. The ledger is `nil` if the store has no journal.
     package init<Examined: StoreFile>(
         _ subject: String, _ path: String, _ open: @escaping () throws -> Examined,
         describe: @escaping (Examined) async throws -> (String, String, JournalLedger?)

@@ -19,7 +19,7 @@ package struct ByteCount: Hashable, Sendable, ExpressibleByArgument, CustomStrin
         self.bytes = bytes
     }
 
-    /// The number in the largest unit that divides it.
+    /// The number of bytes in the largest unit that gives an integer, such as `64KiB`.
     package var description: String {
         for (unit, shift) in [("GiB", 30), ("MiB", 20), ("KiB", 10)] where bytes.isMultiple(of: 1 << shift) {
             return "\(bytes >> shift)\(unit)"

@@ -2,7 +2,7 @@ import ArgumentParser
 
 extension ColorChoice: ExpressibleByArgument {}
 
-/// The output format of a command, the values of `--format`.
+/// The output format of a command, a value of `--format`.
 package enum OutputFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
@@ -13,7 +13,7 @@ package enum OutputFormat: String, TextualFormat {
 
     /// Rejects NDJSON. A command calls this function if its other options request a single result.
     ///
-    /// - Throws: `ValidationError`.
+    /// - Throws: `ValidationError` if the format is `ndjson`.
     package func checkSingleResult() throws {
         if self == .ndjson {
             throw ValidationError.invalid("--format", rawValue, allowed: ResultFormat.allValueStrings)
@@ -21,7 +21,7 @@ package enum OutputFormat: String, TextualFormat {
     }
 }
 
-/// The output format of a command with a single result, the values of `--format`.
+/// The output format of a command with a single result, a value of `--format`.
 package enum ResultFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
@@ -30,11 +30,11 @@ package enum ResultFormat: String, TextualFormat {
 }
 
 extension ResultFormat {
-    /// The corresponding format of commands that write several records.
+    /// The same format as an ``OutputFormat``.
     var layout: OutputFormat { self == .json ? .json : .text }
 }
 
-/// The output format of a report that is also available as a page, the values of `--format`.
+/// The output format of a report that is also available as a page, a value of `--format`.
 package enum ReportFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
@@ -44,8 +44,8 @@ package enum ReportFormat: String, TextualFormat {
     case html
 }
 
-/// The handling of an invalid record by commands that write no record in its place, the values of
-/// `--on-error`.
+/// The handling of an invalid record, a value of `--on-error`, for commands that cannot write an error in
+/// place of the record.
 package enum InputErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Skips and counts the record.
     case skip
@@ -53,7 +53,7 @@ package enum InputErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgu
     case stop
 }
 
-/// The handling of an invalid record, the values of `--on-error`.
+/// The handling of an invalid record, a value of `--on-error`.
 package enum RecordErrorPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Writes an object with the error in place of the record.
     case emit

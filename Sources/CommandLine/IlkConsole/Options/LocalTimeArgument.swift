@@ -16,7 +16,7 @@ package struct LocalTimeArgument: Hashable, Sendable, ExpressibleByArgument {
         else { return nil }
     }
 
-    /// Returns the date.
+    /// Returns the point in time as a date.
     ///
     /// - Parameter ahead: `true` to read `3d` as three days from now instead of three days ago.
     package func date(now: Date, _ timeline: LocalTimeline, ahead: Bool = false) -> Date {

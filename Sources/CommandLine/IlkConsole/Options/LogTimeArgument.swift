@@ -27,6 +27,6 @@ package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument, Custo
         }
     }
 
-    /// Returns the date, where an age is relative to `now`.
+    /// Returns the point in time as a date. An age is subtracted from `now`.
     package func date(now: Date) -> Date { point.date(now: now) }
 }

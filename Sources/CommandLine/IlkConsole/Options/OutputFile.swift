@@ -7,7 +7,8 @@ package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
     /// The value name in help texts. Tests find the options for output files by this name.
     package static let valueName = "output-file"
 
-    /// Rejects an empty name and `-`. Commands that can write to standard output do so by default.
+    /// Creates the name of a file. Returns `nil` for an empty name and for `-`, because commands that can
+    /// write to standard output do so by default.
     package init?(argument: String) {
         guard !argument.isEmpty, argument != "-" else { return nil }
         path = argument
@@ -18,7 +19,7 @@ package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
     /// - Parameters:
     ///   - isForced: `true` if an existing file may be replaced.
     ///   - inputs: The files that the command reads. They are never replaced.
-    /// - Throws: `cannotCreate` if the file exists and must not be replaced, or `usage` if it is one of
+    /// - Throws: `cannotCreate` if the file exists and must not be replaced, or `usage` if the file is one of
     ///   `inputs`.
     package func target(isForced: Bool, inputs: [String]) throws(CommandError) -> OutputTarget {
         try OutputTarget(path, isForced: isForced, inputs: inputs)

@@ -13,8 +13,8 @@ package struct ZoneOptions: ParsableArguments {
         }
     }
 
-    /// Returns the timeline in the named zone, the zone of `TZ` or the zone of the machine, and in the
-    /// language of the environment.
+    /// Returns the timeline in a time zone and in the language of the environment. Without a named zone, the
+    /// zone comes from `TZ` or, if `TZ` is not set, from the machine.
     package static func timeline(_ zone: String?, _ environment: [String: String]) -> LocalTimeline {
         let named = (zone ?? environment["TZ"]).flatMap { TimeZone(identifier: $0) }
         return LocalTimeline(timeZone: named ?? .current, locale: locale(environment))

@@ -15,7 +15,8 @@ struct RawRecords: Sendable {
         records.append((record.number, bytes.count))
     }
 
-    /// Returns the results of a function for the line or position of each record and its bytes.
+    /// Calls a function with the number and the bytes of each record, and returns the results. The number is
+    /// the line or the position of the record.
     func map<Value>(_ transform: (Int, ArraySlice<UInt8>) -> Value) -> [Value] {
         var start = 0
         return records.map { line, end in

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The file formats of an export or import of records, the values of `--format`.
+/// The file format of an export or import of records, a value of `--format`.
 package enum RecordFileFormat: String, StoreFileFormat {
     /// One JSON object per line.
     case ndjson
@@ -21,8 +21,8 @@ package enum RecordFileFormat: String, StoreFileFormat {
         }
     }
 
-    /// Returns the format of a table, CSV or TSV, if the first line of a file looks like its header row: two or
-    /// more names between commas, semicolons or tabs.
+    /// Returns `CSV` or `TSV` if the first line of a file looks like the header row of a table, otherwise
+    /// `nil`. A header row has two or more names between commas, semicolons or tabs.
     package static func table(header line: some Collection<UInt8>) -> String? {
         let line = String(decoding: line, as: UTF8.self).prefix { !$0.isNewline }
         guard let separator = ",;\t".first(where: { line.contains($0) }) else { return nil }
@@ -34,8 +34,8 @@ package enum RecordFileFormat: String, StoreFileFormat {
         return isHeader ? separator == "\t" ? "TSV" : "CSV" : nil
     }
 
-    /// Returns a hint if the invalid first line of a JSON Lines file looks like the header row of a table,
-    /// otherwise `nil`.
+    /// Returns a hint if a file that should be JSON Lines begins with the header row of a table, otherwise
+    /// `nil`.
     ///
     /// - Parameter advice: The action to suggest for a table, such as `use --format csv`.
     package static func tableHint(_ line: some Collection<UInt8>, _ advice: String) -> String? {

@@ -16,7 +16,7 @@ package struct RecordImport<Record: Sendable> {
     package var console: Console
     /// Parses a JSON object.
     package var json: (ArraySlice<UInt8>) throws -> Record
-    /// Returns a parser of rows. The argument is the column names of the header row.
+    /// Returns a function that parses a row. The argument contains the column names of the header row.
     package var fields: ([String?]) throws -> ([String?]) throws -> Record
     /// Inserts all records or none, and returns the number of new records.
     package var insert: ([Record]) async throws -> Int

@@ -10,7 +10,7 @@ package struct RecordReader<Record> {
     package let name: String
     /// Parses a JSON object.
     package let json: (ArraySlice<UInt8>) throws -> Record
-    /// Returns a parser of rows. The argument is the column names of the header row.
+    /// Returns a function that parses a row. The argument contains the column names of the header row.
     package let fields: ([String?]) throws -> ([String?]) throws -> Record
 
     /// The parser of rows, available after the header row.
@@ -47,7 +47,8 @@ package struct RecordReader<Record> {
 
     /// Parses one record. Returns `nil` for the header row.
     ///
-    /// - Throws: `RecordError`, and `badInput` if a required name is missing in the header row.
+    /// - Throws: `RecordError` for an invalid record, or `badInput` if the header row lacks a required
+    ///   column.
     package mutating func record(_ bytes: ArraySlice<UInt8>) throws -> Record? {
         guard format == .csv else { return try json(bytes) }
         let found = CommaSeparated.row(bytes)

@@ -10,7 +10,8 @@ package struct RecordWriter {
 
     /// Creates a writer. For CSV, also writes the header row.
     ///
-    /// - Parameter isGuarded: `true` to guard fields against evaluation by a spreadsheet.
+    /// - Parameter isGuarded: `true` to put an apostrophe before CSV fields that a spreadsheet would run as
+    ///   formulas.
     package init(
         _ format: RecordFileFormat, names: [String?], isGuarded: Bool = false, to output: OutputWriter
     ) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IlkStore
 
-/// Removal of the sync state of a store that is replaced.
+/// Removes the sync state of a store that is about to be replaced.
 package enum ReplicaRemoval {
     /// Removes the sync state of a store, if there is any. The next sync then starts from the beginning.
     ///
@@ -13,7 +13,8 @@ package enum ReplicaRemoval {
             try ReplicaFile.remove(replica)
         } catch let error as StoreError where error.code == .busy {
             throw CommandError(
-                .tryAgain, "another program is syncing this \(what)", hint: "try again later")
+                .tryAgain, "another program is syncing this \(what)",
+                hint: "try again after the sync has ended")
         }
     }
 }

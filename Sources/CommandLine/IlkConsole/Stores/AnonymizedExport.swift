@@ -1,7 +1,6 @@
 import IlkFraming
 
-/// An anonymized export, without values that only a few users have. The export with all values is only in
-/// memory.
+/// An export without the values that occur for only a few users. The complete export exists only in memory.
 struct AnonymizedExport<Application: ExportApplication> {
     let open: OpenStore<Application>
     let request: ExportRequest<Application>
@@ -30,7 +29,7 @@ struct AnonymizedExport<Application: ExportApplication> {
         guard anonymizer.violations(in: masked).isEmpty else {
             throw CommandError(
                 .bug,
-                "internal error: a value of fewer than \(minimumUsers) users is left; nothing was written")
+                "internal error: a value occurs for fewer than \(minimumUsers) users; nothing was written")
         }
         var writer = RecordWriter(format, names: [], to: output)
         for (_, record) in masked {

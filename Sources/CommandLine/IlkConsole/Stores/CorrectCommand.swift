@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// An application whose records have labels that a person can correct.
 package protocol CorrectApplication: StoreApplication {
-    /// The options besides the record and the label.
+    /// The options of the command, besides the record and the label.
     associatedtype CorrectChoice: SelectionOptions = NoOptions<Self> where CorrectChoice.Application == Self
 
     static var correctText: CommandText { get }

@@ -10,8 +10,8 @@ package protocol ExportApplication: StoreApplication {
     static var exportText: CommandText { get }
     /// The nouns for the exported records.
     static var exportedWords: StoreNouns { get }
-    /// The fields of exported records that identify a user, as dotted paths. The first of them that exists in
-    /// a record is used. An anonymized export drops records without any of them.
+    /// The fields that identify the user of an exported record, as dotted paths. If a record has several of
+    /// these fields, the first one counts. An anonymized export drops records that have none of these fields.
     static var userFields: [String] { get }
     /// Writes the selected records.
     ///
@@ -27,7 +27,7 @@ extension ExportApplication {
 
 /// The options that select the exported records.
 package protocol ExportChoiceOptions: SelectionOptions {
-    /// `true` to guard fields against evaluation by a spreadsheet.
+    /// `true` to put an apostrophe before CSV fields that a spreadsheet would run as formulas.
     var isGuarded: Bool { get }
 }
 
@@ -35,7 +35,7 @@ extension ExportChoiceOptions {
     package var isGuarded: Bool { false }
 }
 
-/// The option of exports that support CSV.
+/// The option `--spreadsheet`, for exports that support CSV.
 package struct SpreadsheetOptions: ParsableArguments {
     /// The sentences of the help about spreadsheets and about the output file.
     package static let fileHelp = """
@@ -70,7 +70,7 @@ package protocol StoreFileFormat: ExpressibleByArgument, CaseIterable, RawRepres
 where RawValue == String {
     /// Returns the format for the extension of a file name, or `nil` if it is unknown.
     init?(path: String)
-    /// The default without a file name.
+    /// The format if neither an option nor a file name determines it.
     static var standard: Self { get }
 }
 
@@ -103,7 +103,7 @@ extension StoreFileFormat {
 package struct ExportRequest<Application: ExportApplication> {
     package var selection: Application.ExportChoice.Selection
     package var format: Application.FileFormat
-    /// `true` to guard fields against evaluation by a spreadsheet.
+    /// `true` to put an apostrophe before CSV fields that a spreadsheet would run as formulas.
     package var isGuarded: Bool
 }
 
@@ -120,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option(count: "Leave out each value that occurs for fewer users than this.", from: 2, value: "users")
+    @Option(count: "Omit values shared by fewer people or devices than this.", from: 2, value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions
@@ -160,7 +160,8 @@ package struct StoreExport<Application: ExportApplication> {
     package let target: OutputTarget?
     /// `true` to write the readable rows of a damaged store.
     package let salvages: Bool
-    /// The minimum number of users of each exported value, or `nil` to export all values.
+    /// The minimum number of users in whose records an exported value must occur, or `nil` to export all
+    /// values.
     package let minimumUsers: Int?
 
     /// Exports the records. The store is verified first, so that a user never mistakes a partial export for a

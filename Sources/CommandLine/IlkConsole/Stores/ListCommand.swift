@@ -12,11 +12,11 @@ package struct ListedPage<Item: Sendable>: Sendable {
         self.next = next
     }
 
-    /// Creates a page from the items of a list that start at the cursor of the page.
+    /// Creates a page from the items of a list, beginning with the first item of the page.
     ///
     /// - Parameters:
-    ///   - items: The items, up to ``PageRequest/fetchLimit``. An item beyond the limit shows that a next
-    ///     page exists.
+    ///   - items: At most ``PageRequest/fetchLimit`` items. If there are more items than `limit`, a next page
+    ///     exists.
     ///   - limit: The maximum number of items on the page.
     ///   - place: Returns the cursor after an item.
     package init(_ items: [Item], limit: Int, place: (Item) -> String) {

@@ -1,7 +1,8 @@
 import IlkFraming
 import IlkVocabulary
 
-/// Removes rare values from exported records: each remaining value occurs for a minimum number of users.
+/// Removes rare values from exported records. Each remaining value occurs in the records of a minimum number
+/// of users.
 ///
 /// A value is a word of a string, a number, a Boolean or the name of a field, together with its place in the
 /// record. Times are reduced to months first. Authors of corrections are left out, because they are people
@@ -21,9 +22,9 @@ struct RecordAnonymizer {
     /// Creates an anonymizer.
     ///
     /// - Parameters:
-    ///   - minimumUsers: The minimum number of users of a value.
-    ///   - userFields: The fields that identify the user of a record, as dotted paths. The first of them that
-    ///     exists in a record is used.
+    ///   - minimumUsers: The minimum number of users in whose records a value must occur.
+    ///   - userFields: The fields that identify the user of a record, as dotted paths. If a record has
+    ///     several of these fields, the first one counts.
     init(minimumUsers: Int, userFields: [String]) {
         self.minimumUsers = minimumUsers
         self.userFields = userFields.map { $0.split(separator: ".").map(String.init) }

@@ -17,7 +17,7 @@ package struct RestoreCommand<Application: StoreApplication>: AsyncParsableComma
                 ending .damaged.\(after)
 
                 Exit status: 75 if another program has the store open, 65 if the backup is damaged or of \
-                another type, and 78 if a newer ilk made it.
+                another type, and 78 if a newer version of ilk made the backup.
                 """,
             after: BackupCommand<Application>.help.examples,
             examples: [

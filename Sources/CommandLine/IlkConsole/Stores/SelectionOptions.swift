@@ -21,7 +21,7 @@ extension SelectionOptions {
     }
 }
 
-/// Options that select all records if none is given.
+/// Options that select records. If no option is given, all records are selected.
 package protocol OptionalSelection: SelectionOptions {
     /// `true` if no option is given.
     var isEmpty: Bool { get }

@@ -2,7 +2,7 @@ package import ArgumentParser
 
 /// An application with a command that shows one record.
 package protocol ShowApplication: StoreApplication {
-    /// The options besides the reference.
+    /// The options of the command, besides the reference to the record.
     associatedtype ShowChoice: SelectionOptions = NoOptions<Self> where ShowChoice.Application == Self
     associatedtype ShowFormat: TextualFormat
 

@@ -35,10 +35,10 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
 
 /// A group of records with equal values.
 package struct FacetRow {
-    /// The values by the names of the fields, and the counts.
+    /// The values that the records of the group share, by field name, and the counts of the group.
     package let fields: JSONObject
-    /// The texts to show instead of values, by the names of the fields. Without a text, a missing value is
-    /// shown as a dash.
+    /// The texts to show in place of values, by field name. A missing value without such a text is shown as a
+    /// dash.
     package let cells: [String: String]
     package let records: Int
     /// The total size of the group's texts in bytes.

@@ -22,12 +22,14 @@ package protocol StoreApplication: Sendable {
     static var afterRestoring: String { get }
     /// The first examples of the commands. They create a store.
     static var setupExamples: [CommandExample] { get }
-    /// The file option in examples with a leading space; empty for the user's default store.
+    /// The option for the store's file in examples, with a leading space. Empty if the examples use the
+    /// user's default store.
     static var exampleFile: String { get }
 
     /// Returns the path of the user's default store.
     static func file(_ folders: IlkFolders) -> String
-    /// Returns the error for reading a store that does not exist, or `nil` to read an empty store.
+    /// Returns the error for reading a store that does not exist. If the result is `nil`, such a store is
+    /// read as an empty store.
     ///
     /// - Parameters:
     ///   - path: The path of the store.
@@ -39,7 +41,7 @@ package protocol StoreApplication: Sendable {
     ///
     /// - Throws: Errors of opening the store.
     static func create(_ file: String?, _ console: Console) throws -> Records
-    /// Returns the stores that `purge --due` and `purge --resume` apply to.
+    /// Returns the stores to which `purge --due` and `purge --resume` apply.
     static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings]
     /// Prints a note about other stores of the user, to which a purge or the retention rules do not apply.
     static func noteOthers(_ settings: StoreSettings, _ console: Console)
@@ -118,7 +120,7 @@ extension StoreApplication {
     /// empty store: in memory for reading, a new file for writing.
     ///
     /// - Parameter file: The path, or `nil` for the user's default store.
-    /// - Throws: The error of the application, and errors of opening the store.
+    /// - Throws: The error from ``missingStoreError(_:_:)``, and errors of opening the store.
     package static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records {
         let path = path(file, console)
         if !FileManager.default.fileExists(atPath: path) {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// The standard descriptors, environment variables and signals of a command. They are those of the process;
-/// tests set other values.
+/// The standard descriptors, environment variables and signals of a command. By default, these are the values
+/// of the process; tests set other values.
 package struct CommandEnvironment: Sendable {
     package var input = STDIN_FILENO
     package var output = STDOUT_FILENO

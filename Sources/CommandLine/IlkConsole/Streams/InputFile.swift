@@ -35,7 +35,7 @@ package enum InputFile: Hashable, Sendable {
                 let error = SystemError.last
                 if error.number == ENOENT { throw Self.missing(path) }
                 throw CommandError(
-                    .noInput, "cannot read: \(error.words)", at: path, hint: "check its permissions")
+                    .noInput, "cannot read: \(error.words)", at: path, hint: "check the permissions")
             }
             let reader = InputReader(descriptor: descriptor, name: name, stop: stop, closes: true)
             if isDirectory(descriptor) { throw Self.directory(path) }

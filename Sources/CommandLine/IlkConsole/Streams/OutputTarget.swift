@@ -25,7 +25,7 @@ package struct OutputTarget {
     /// Creates and checks a destination.
     ///
     /// - Parameter inputs: The files that the command reads. They are never replaced.
-    /// - Throws: `cannotCreate` if the file exists and must not be replaced, or `usage` if it is one of
+    /// - Throws: `cannotCreate` if the file exists and must not be replaced, or `usage` if the file is one of
     ///   `inputs`.
     package init(
         _ path: String, isForced: Bool, keepsMode: Bool = false, inputs: [String]
@@ -180,7 +180,7 @@ package struct OutputTarget {
             let error = SystemError.last
             throw CommandError(
                 .cannotCreate, "cannot create: \(error.words)", at: path,
-                hint: error.number == ENOENT ? "create its folder first" : nil)
+                hint: error.number == ENOENT ? "create the folder first" : nil)
         }
         return Draft(
             descriptor: descriptor,

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Converts signals of the process into stop requests, and a closed reader or an exceeded file size limit
-/// into errors of `write`.
+/// Converts signals of the process into stop requests. A closed reader or an exceeded file size limit does
+/// not end the process; instead, `write` returns an error.
 package enum SignalWatch {
     /// The maximum time from a termination request to the end of the process, in seconds. Without this limit,
     /// a process that has no free thread to read the flag would never end.

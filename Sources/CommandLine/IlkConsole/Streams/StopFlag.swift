@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A flag that requests the command to stop, and wakes a wait for input.
+/// A flag that requests the command to stop. Setting the flag also ends a wait for input.
 ///
 /// The first request stops the command cleanly; the second ends the process immediately.
 package final class StopFlag: Sendable {

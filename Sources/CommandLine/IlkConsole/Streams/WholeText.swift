@@ -37,8 +37,8 @@ package struct WholeText {
         return text
     }
 
-    /// Reads and discards the bytes after the limit if the input is a pipe or a socket. Otherwise, the
-    /// process that writes to the pipe would fail. A file is not read further.
+    /// Reads and discards the bytes after the limit if the input is a pipe or a socket. Without this, the
+    /// process that writes to the pipe would fail. The rest of a file is not read.
     package func drain(stop: StopFlag) throws(CommandError) {
         guard reader.hasWriter else { return }
         var block = [UInt8](repeating: 0, count: 1 << 17)

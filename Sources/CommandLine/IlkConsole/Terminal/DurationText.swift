@@ -2,8 +2,8 @@ import IlkVocabulary
 
 /// A duration as human-readable text.
 package enum DurationText {
-    /// Returns the duration in the largest unit that divides it. A duration of at least two days is always in
-    /// days.
+    /// Returns the duration in the largest unit that gives an integer. A duration of at least two days is
+    /// always given in days, if necessary with decimals.
     package static func text(_ seconds: Double) -> String {
         let days = seconds / 86_400
         if days >= 2 {

@@ -15,8 +15,8 @@ package struct Style: Hashable, Sendable {
 
     package init(isColored: Bool) { self.isColored = isColored }
 
-    /// Creates the style for a stream. The option has priority over the environment, in which a non-empty
-    /// `NO_COLOR` and `TERM=dumb` disable colors.
+    /// Creates the style for a stream. With `auto`, text is colored on a terminal, unless `NO_COLOR` is not
+    /// empty or `TERM` is `dumb`.
     package init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
         switch choice {
         case .always: isColored = true

@@ -1,9 +1,9 @@
-/// A report of a command on texts.
+/// A report on one text at a time, for a command that analyzes texts.
 package protocol AnalysisReport: AnyObject {
     /// The name of the field that is added to NDJSON lines.
     var fieldName: String { get }
 
-    /// Analyzes a text. The other properties then describe this text.
+    /// Analyzes a text. The other functions then report on this text.
     func read(_ bytes: UnsafeBufferPointer<UInt8>)
 
     /// Returns the human-readable report in complete lines.

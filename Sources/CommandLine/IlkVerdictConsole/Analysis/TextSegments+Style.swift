@@ -1,5 +1,5 @@
 import ArgumentParser
 package import Ilk
 
-/// The sentence boundaries, the values of `--style`.
+/// The rules for sentence boundaries, a value of `--style`.
 extension TextSegments.SentenceStyle: ExpressibleByArgument {}

@@ -73,7 +73,7 @@ struct LabeledFolder {
                 .sorted()
         } catch {
             throw CommandError(
-                .noInput, "the folder cannot be read", at: folder, hint: "check its name and permissions")
+                .noInput, "the folder cannot be read", at: folder, hint: "check the name and the permissions")
         }
     }
 

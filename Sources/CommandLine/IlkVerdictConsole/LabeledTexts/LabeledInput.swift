@@ -35,7 +35,7 @@ package struct LabeledInput {
     ///     command, or all are skipped and counted.
     ///   - labels: The number of labels that a record must have. Arrays of labels make the texts multi-label.
     ///   - console: The console for messages about skipped records.
-    /// - Throws: `noInput` for an unreadable file, `badInput` for an invalid record, and if the number of
+    /// - Throws: `noInput` for an unreadable file. `badInput` for an invalid record, or if the number of
     ///   sources differs from the number of records.
     package static func read(
         _ arguments: [String], sources: String? = nil,
@@ -52,8 +52,8 @@ package struct LabeledInput {
         if let sources, let names, names.count != reader.count {
             throw CommandError(
                 .badInput,
-                "the file has \(names.count) sources for \(reader.count) labeled texts", at: sources,
-                hint: "line n must be the source of text n")
+                "the file has \(names.count) lines, but there are \(reader.count) labeled texts", at: sources,
+                hint: "line n of the file must name the source of text n")
         }
         return input
     }
@@ -100,7 +100,8 @@ package struct LabeledInput {
         }
     }
 
-    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired labels.
+    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired
+    /// labels.
     ///
     /// - Parameter set: The label set.
     /// - Returns: The number of removed texts.
@@ -118,13 +119,15 @@ package struct LabeledInput {
         return count - kept.count
     }
 
-    /// Returns the texts whose labels belong to a taxonomy.
+    /// Returns the texts whose labels belong to a taxonomy. Other texts are skipped, or are an error if the
+    /// policy is to stop.
     ///
     /// - Parameters:
     ///   - taxonomy: The taxonomy.
     ///   - who: The name of the classifier in messages.
     ///   - console: The console for the message about skipped texts.
-    /// - Throws: `badInput` if there is no text, or a text has another label and the policy is to stop.
+    /// - Throws: `badInput` if there are no texts. If the policy is to stop, also `badInput` for a text with
+    ///   a label outside the taxonomy.
     package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {

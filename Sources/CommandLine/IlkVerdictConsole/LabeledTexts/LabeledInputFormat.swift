@@ -3,7 +3,7 @@ import Glibc
 import IlkConsole
 package import IlkLearning
 
-/// The format of labeled texts, the values of `--input-format`.
+/// The format of labeled texts, a value of `--input-format`.
 package enum LabeledInputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// JSON Lines.
     case jsonl

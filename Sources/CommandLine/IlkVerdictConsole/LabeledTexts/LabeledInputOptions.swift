@@ -56,11 +56,11 @@ package struct LabeledInputOptions: ParsableArguments {
 package struct LabeledInputSettings: Sendable {
     /// The format of all inputs, or `nil` to detect the format of each.
     package var format: LabeledInputFormat?
-    /// The fields or columns.
+    /// The names of the fields or columns that contain the text, the label and so on.
     package var fields: LabeledTextFields
     /// The handling of invalid records, and of texts with unknown labels.
     package var policy: InputErrorPolicy
-    /// The text between the labels of a field of CSV and TSV, for multi-label taxonomies.
+    /// The text that separates several labels in a field of CSV or TSV.
     package var labelSeparator = ","
 
     package init(

@@ -148,8 +148,10 @@ package struct LabeledInputReader {
     private mutating func readMailbox(_ input: InputFile, _ body: (Record) -> Void) throws(CommandError) {
         guard case .path(let path) = input else {
             throw CommandError(
-                .badInput, "a mailbox from standard input has no label", at: input.name,
-                hint: "the file name is the label: use a file such as spam.mbox")
+                .badInput,
+                "a mailbox cannot be read from standard input, because its label is its file name",
+                at: input.name,
+                hint: "save the mailbox as a file, such as spam.mbox for the label spam")
         }
         guard let mailboxes = Self.mailboxes else {
             throw CommandError(

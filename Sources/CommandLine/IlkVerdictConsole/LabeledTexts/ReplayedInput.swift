@@ -5,7 +5,7 @@ package import IlkLearning
 package import IlkLog
 package import IlkVocabulary
 
-/// The texts for a replay.
+/// Texts that two classifiers classify, so that the verdicts can be compared.
 package struct ReplayedInput {
     package private(set) var texts: [ReplayedText] = []
     package private(set) var skippedLines = 0

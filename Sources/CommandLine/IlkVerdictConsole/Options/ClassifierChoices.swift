@@ -7,7 +7,7 @@ public import IlkModels
 extension CategoryPrior: ExpressibleByArgument {}
 extension PipelineAssembly.ClassifierType: ExpressibleByArgument {}
 
-/// The format of explanations, the values of `--format`.
+/// The format of explanations, a value of `--format`.
 package enum ExplanationFormat: String, TextualFormat {
     /// Human-readable lines.
     case text
@@ -19,7 +19,7 @@ package enum ExplanationFormat: String, TextualFormat {
     case html
 }
 
-/// The classifiers for comparing or fitting rules, the values of `--classifier`.
+/// The classifier for comparing or fitting rules, a value of `--classifier`.
 package enum RuleClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case fused
     case rules

@@ -15,15 +15,15 @@ package struct ClassifierPartOptions: ParsableArguments {
         help: ArgumentHelp(
             "Rules to use: a folder, 'built-in' or 'none'. Repeatable.",
             discussion: """
-                The default rules are the built-in rules, the machine's rules and the user's rules. A \
-                folder adds rules. 'none' removes all rules, 'built-in' keeps only the built-in rules, \
-                and later options add to them: '--rules none --rules FOLDER' uses only the rules of \
-                FOLDER. A file of compiled rules (.ilkrules) replaces all other rules.
+                By default, the built-in rules, the machine's rules and the user's rules are used. A folder \
+                adds its rules to these. 'none' removes all rules. 'built-in' removes all except the \
+                built-in rules. The options apply in order: '--rules none --rules FOLDER' uses only the \
+                rules of FOLDER. A file of compiled rules (.ilkrules) replaces all other rules.
                 """,
             valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []
 
-    @Option(help: "Classify with rules and model (fused), or with one of them.")
+    @Option(help: "Use rules and model (fused), the model alone, or the rules.")
     package var classifier: PipelineAssembly.ClassifierType = .fused
 
     package func validate() throws {

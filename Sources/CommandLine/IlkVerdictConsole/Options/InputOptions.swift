@@ -54,7 +54,7 @@ package struct InputOptions: ParsableArguments {
     /// Validates the options of commands that write a record for each text.
     ///
     /// - Parameter isJSON: `true` if the output is one JSON value.
-    /// - Throws: `ValidationError`.
+    /// - Throws: `ValidationError` if two options cannot be combined.
     package func check(isJSON: Bool) throws {
         if isJSON && (ndjson || lines) {
             throw ValidationError(

@@ -12,10 +12,10 @@ package enum LogStoreAccess {
     ///
     /// - Parameters:
     ///   - file: The path, or `nil` for the user's default log.
-    ///   - taxonomy: The taxonomy of the default log. `nil` means the log of the document types or, if only
-    ///     one log exists, that log.
+    ///   - taxonomy: The taxonomy of the default log. `nil` opens the only existing log, or the log of the
+    ///     document types if none or several exist.
     ///   - folders: The user's folders.
-    ///   - access: The kind of access.
+    ///   - access: Reading, or reading and writing.
     /// - Throws: `noInput` if the file does not exist, and errors of opening the store.
     package static func open(
         _ file: String?, of taxonomy: Taxonomy? = nil, folders: IlkFolders, access: Store.Access
@@ -58,8 +58,8 @@ package enum LogStoreAccess {
                 + "start a log with: ilk classify --log" + options)
     }
 
-    /// Opens a log of any taxonomy. If it does not exist, creates one for the taxonomy whose default log has
-    /// the path, or else for document types.
+    /// Opens a log of any taxonomy. If the log does not exist, creates a log for the taxonomy whose default
+    /// log has this path. At any other path, the new log is for document types.
     ///
     /// - Parameters:
     ///   - path: The path of the log.

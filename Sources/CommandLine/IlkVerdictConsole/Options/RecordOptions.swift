@@ -21,9 +21,9 @@ package struct RecordOptions: ParsableArguments {
     /// The output format. The default is the format of the input.
     package var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
 
-    /// Checks the option for replacing a field of each line.
+    /// Checks the option `--replace`, which replaces a field of each line.
     ///
-    /// - Throws: `ValidationError`.
+    /// - Throws: `ValidationError` if fields are to be replaced, but the input is not NDJSON.
     package func check(replaces: Bool) throws {
         if replaces && !input.ndjson { throw ValidationError("--replace requires --ndjson.") }
     }

@@ -1,7 +1,8 @@
 package import IlkConsole
 package import IlkVocabulary
 
-/// A text in which the evidence for a category has one color and the evidence against it another.
+/// A text with colored evidence: evidence for a category has one color, and evidence against the category has
+/// another color.
 package struct ColoredText {
     /// The maximum number of lines.
     package static let lineCount = 40

@@ -32,7 +32,7 @@ package struct EvidenceRows {
             for index in weights.indices { weights[index] += piece.evidence.weights[index] }
         }
 
-        /// `true` if stronger pieces have separate rows.
+        /// `true` if the group also has stronger pieces, which have separate rows.
         fileprivate(set) var isRemainder = false
 
         /// The phrase for people, such as `38 more style features`.
@@ -52,8 +52,8 @@ package struct EvidenceRows {
     /// - Parameters:
     ///   - evidence: The evidence.
     ///   - category: The index of the category in the taxonomy.
-    ///   - top: The maximum number of pieces with a separate row. Pieces with a support below
-    ///     ``minimumSupport`` have none.
+    ///   - top: The maximum number of pieces with a separate row. A piece with a support below
+    ///     ``minimumSupport`` has no separate row.
     package init(_ evidence: [Evidence], forCategoryAt category: Int, top: Int) {
         let all = Self.sorted(evidence, forCategoryAt: category)
         let shown = min(top, all.firstIndex { abs($0.support) < Self.minimumSupport } ?? all.count)

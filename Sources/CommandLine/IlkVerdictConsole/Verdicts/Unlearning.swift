@@ -32,8 +32,8 @@ package enum Unlearning {
     ///   - log: The log.
     ///   - folders: The user's folders.
     ///   - now: The present time.
-    ///   - erase: Erases the entries. It must call its argument, which makes the models unlearn, before it
-    ///     erases the first entry.
+    ///   - erase: Erases the entries. The closure must call its argument before it erases the first entry.
+    ///     This call makes the models unlearn the entries.
     /// - Returns: The result of `erase`, and the message for the user, or `nil` if no model changed.
     /// - Throws: Errors of ``Retraining/unlearning(_:)``.
     package static func erase<Result>(
@@ -45,8 +45,8 @@ package enum Unlearning {
         return (result, report.flatMap { words($0, again: again) })
     }
 
-    /// Returns the message for a purge after which a version without the erased texts may be active, or `nil`
-    /// if no model changed.
+    /// Returns the message about the models that a purge deleted and the version that it activated. Returns
+    /// `nil` if no model changed.
     package static func words(_ report: UnlearningReport, again: String) -> String? {
         guard let version = report.version else { return words(report.deleted, again: again) }
         let texts = DecimalText.counted(report.texts, "text")

@@ -1,6 +1,6 @@
-/// The calibration curve that converts one-vs-rest scores to natural-log odds. Scores far below the margin
-/// are unchanged. Above the margin the slope decreases, because the difference between the scores of two
-/// labels that both fit well is too large.
+/// The calibration curve that converts one-vs-rest scores to natural-log odds. The bend does not affect
+/// scores far below the margin. Above the margin, the curve becomes flatter: if two labels both fit well, the
+/// difference between their scores is too large.
 ///
 ///     bent(s) = sharpness × (s - bend × max(0, s + 1)²)
 ///

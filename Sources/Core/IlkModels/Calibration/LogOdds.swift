@@ -1,8 +1,9 @@
 import Glibc
 
-/// Conversion of log-odds to probabilities, for each label independently.
+/// Conversion of log-odds to probabilities. Each label is converted independently of the other labels.
 public enum LogOdds {
-    /// Writes the probability of each label, 0 to 1, for any scores. NaN is treated as the lowest score.
+    /// Converts the score of each label to a probability, 0 to 1. Any scores are valid. NaN is treated as the
+    /// lowest score.
     ///
     /// - Parameters:
     ///   - scores: Natural-log odds.

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Conversion of scores to probabilities.
+/// Conversion of scores to probabilities that add up to 1.
 public enum Softmax {
-    /// Writes the softmax of scores. The probabilities are finite and add up to 1 for any scores. NaN is
-    /// treated as the lowest score.
+    /// Converts scores to probabilities by the softmax function. For any scores, the probabilities are finite
+    /// and add up to 1. NaN is treated as the lowest score.
     ///
     /// - Parameters:
     ///   - scores: Natural-log odds up to a constant.

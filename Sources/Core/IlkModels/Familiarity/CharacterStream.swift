@@ -1,11 +1,12 @@
 import IlkText
 
-/// The characters of a text, normalized as a familiarity table needs them. The stream reads them from the
-/// bytes of the text; it does not use the tokenizer.
+/// The normalized characters of a text, for look-ups in a familiarity table. The stream reads the bytes of
+/// the text without the tokenizer.
 ///
-/// ASCII letters are in lower case, digits are 0, and white space is one blank. A character outside ASCII is
-/// represented by its UTF-8 bytes as one number. The stream reads at most the first ``Familiarity/reach``
-/// bytes of the text. The last character of the stream is always a blank.
+/// ASCII letters are changed to lower case. Each digit is replaced by 0, and each run of white space by one
+/// blank. The code of a character outside ASCII is the number that its UTF-8 bytes form together. The stream
+/// reads at most the first ``Familiarity/reach`` bytes of the text. The last character of the stream is
+/// always a blank.
 package struct CharacterStream {
     /// A character.
     package struct Element {
@@ -67,8 +68,8 @@ package struct CharacterStream {
         return Element(code: Self.blank, isLetter: false, beginsWord: false)
     }
 
-    /// Returns `true` if a character outside ASCII is a letter, and `false` if the end of the stream cuts the
-    /// character.
+    /// Returns `true` if a character outside ASCII is a letter. A character that is cut off at the end of the
+    /// stream is not a letter.
     ///
     /// - Parameter code: The code of the character.
     package static func isLetter(_ code: UInt64) -> Bool {
@@ -101,7 +102,7 @@ package struct WordHash {
         letters &+= 1
     }
 
-    /// Returns the hash and starts the next word.
+    /// Returns the hash of the current word and starts the next word.
     @inline(__always)
     package mutating func finish() -> UInt64 {
         defer { (state, letters) = (Self.seed, 0) }

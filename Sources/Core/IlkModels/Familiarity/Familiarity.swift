@@ -6,7 +6,7 @@ package import IlkVocabulary
 /// character given the three characters before it, and the share of words that occur in the training texts.
 /// ``FamiliarityTable`` stores the frequent n-grams and words as hashes.
 public struct Familiarity: Sendable {
-    /// The number of bytes at the beginning of a text that are read.
+    /// The maximum number of bytes that are read from the beginning of a text.
     package static let reach = 500
 
     private let storage: ModelStorage
@@ -14,13 +14,13 @@ public struct Familiarity: Sendable {
     private let words: FamiliarityTable
     private let calibration: FamiliarityCalibration
 
-    /// Reads the section of a model file, or returns `nil` if the file has none.
+    /// Reads the familiarity section of a model file, or returns `nil` if the file has none.
     init?(_ file: ModelFile) throws(FormatError) {
         guard let section = file.range(of: .familiarity) else { return nil }
         try self.init(file.storage, section: section)
     }
 
-    /// Reads a section from its bytes alone.
+    /// Reads a familiarity section from the bytes of the section.
     package init(section: [UInt8]) throws(FormatError) {
         try self.init(ModelStorage(copying: section), section: 0..<section.count)
     }
@@ -61,7 +61,7 @@ public struct Familiarity: Sendable {
     private static let numberCount = FamiliarityMeasures.ratioCount * 4 + 1
     private static let frame = 8 + 8 * numberCount
 
-    /// Returns the bytes of a section.
+    /// Returns the bytes of a familiarity section.
     ///
     /// - Parameters:
     ///   - grams: The table of n-grams. The number of an n-gram is its cost plus one.
@@ -98,7 +98,7 @@ public struct Familiarity: Sendable {
     /// The number of bytes at the beginning of a text whose words are read first.
     private static let firstReach = 96
 
-    /// Measures a text.
+    /// Computes the measurements of a text from which its familiarity follows.
     package func measure(_ bytes: UnsafeBufferPointer<UInt8>) -> FamiliarityMeasures {
         measure(bytes, readsGrams: true)
     }
@@ -169,14 +169,15 @@ public struct Familiarity: Sendable {
 }
 
 extension Familiarity {
-    /// Returns a copy of the bytes of a model file with this section. The section replaces an earlier one.
+    /// Returns the bytes of a model file with a familiarity section added. The section replaces an earlier
+    /// one.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {
         try ModelFile.adding(.familiarity, section, to: file)
     }
 
-    /// Returns the section of a model file, or `nil` if it has none.
+    /// Returns the bytes of the familiarity section of a model file, or `nil` if the file has none.
     package static func section(of storage: ModelStorage) throws(FormatError) -> [UInt8]? {
         try ModelFile(storage).range(of: .familiarity).map { Array(storage.bytes[$0]) }
     }

@@ -13,22 +13,24 @@ package struct FamiliarityMeasures: Sendable {
     package var knownWords = 0
     /// The number of letters in known words of at least three letters.
     package var knownLetters = 0
-    /// The number of non-ASCII letters whose context-free cost is unknown or the maximum.
+    /// The number of rare letters: letters outside ASCII that are unknown or have the maximum cost,
+    /// regardless of the characters before them.
     package var rareLetters = 0
     /// The number of letters that ``rareLetters`` does not count.
     package var learnedLetters = 0
 
-    /// A cost of 1, in natural-log odds.
+    /// The unit of costs, in natural-log odds.
     package static let costUnit = 0.25
-    /// The maximum cost of a character.
+    /// The maximum cost of a character, in units of ``costUnit``.
     package static let greatestCost = 36
     /// The additional cost for each character by which the longest known n-gram is shorter than four.
     package static let backoffCost = 4
 
     package init() {}
 
-    /// The upper bound of the log odds: below 0 if rare letters outnumber the other letters by two. The bound
-    /// is needed because a few letters of an unknown script are too few observations for the ratios.
+    /// The upper bound of the log odds of the text. It is below 0 if there are at least two more rare letters
+    /// than learned letters. The bound is needed for a few letters of an unknown script, which are too few
+    /// observations for the ratios.
     package var greatestLogOdds: Double {
         rareLetters == 0 ? .infinity : log(Double(learnedLetters + 1) / Double(rareLetters))
     }
@@ -36,8 +38,8 @@ package struct FamiliarityMeasures: Sendable {
     /// The number of ratios.
     package static let ratioCount = 3
 
-    /// Returns a ratio, and the number of observations that it averages. Ratio 0 is the mean cost, 1 the
-    /// share of known words, 2 the share of letters in known words.
+    /// Returns a ratio, and the number of observations of which the ratio is the mean. Ratio 0 is the mean
+    /// cost, 1 the share of known words, 2 the share of letters in known words.
     package func ratio(_ index: Int) -> (value: Double, observations: Double) {
         switch index {
         case 0: (Double(cost) / Double(max(1, characters)), Double(characters))
@@ -47,8 +49,8 @@ package struct FamiliarityMeasures: Sendable {
     }
 }
 
-/// The function from the measurements of a text to its familiarity, fitted to held-out training texts and
-/// corrupted copies of them.
+/// The function that computes the familiarity of a text from its measurements. It is fitted to held-out
+/// training texts and to corrupted copies of these texts.
 ///
 /// Each ratio is standardized with a variance that depends on its number of observations, so that short texts
 /// do not appear unfamiliar by chance. A logistic function combines the ratios.
@@ -56,7 +58,7 @@ package struct FamiliarityCalibration: Sendable, Hashable {
     /// The distribution of a ratio in familiar texts.
     package struct Distribution: Sendable, Hashable {
         package var mean: Double
-        /// The variance between texts that remains for any number of observations.
+        /// The variance between texts, which does not decrease with the number of observations.
         package var between: Double
         /// The variance of a single observation.
         package var within: Double

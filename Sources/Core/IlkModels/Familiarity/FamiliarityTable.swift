@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// A table from hashes to numbers from 1 to 63, read directly from the model's bytes.
+/// A table that maps hashes to numbers from 1 to 63. It is read directly from the model's bytes.
 ///
 /// A slot of 16 bits has the lower ten bits of a hash (1 if they are 0) and the number. Each hash maps to one
 /// bucket of four slots. A bucket is read at once. About one unknown hash in 300 is mistaken for a known one.

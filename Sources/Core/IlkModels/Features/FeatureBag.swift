@@ -13,8 +13,8 @@ package struct FeatureBag {
 
     package init() {}
 
-    /// The number of bytes at the beginning of a text that are read for unigrams, bigrams and n-grams. Style
-    /// features are measured on the whole text.
+    /// The maximum number of bytes that are read from the beginning of a text for unigrams, bigrams and
+    /// n-grams. Style features are measured on the whole text.
     static let reach = 2_000
 
     package subscript(group: FeatureGroup) -> FeatureStream { streams[group.rawValue] }
@@ -82,7 +82,7 @@ package struct FeatureBag {
     var styleRanges: [Int8] { styleReader.ranges }
 }
 
-/// The data that is kept of a feature besides its hash.
+/// The data that is stored for a feature in addition to its hash.
 package enum FeatureDetail {
     /// Only hashes, for scoring. Only the style features of the text's edges get hashes; the other style
     /// features are in the bag's ranges.

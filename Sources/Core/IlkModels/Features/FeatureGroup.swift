@@ -1,15 +1,15 @@
 /// A feature group: a type of features with its own hashes and weight.
 public enum FeatureGroup: Int, CaseIterable, Sendable, Codable {
-    /// Style features: measured properties of the text. Each property gives one feature for the range of its
-    /// value.
+    /// Style features: measured properties of the text. The values of a property are divided into ranges, and
+    /// the range of the text's value is the feature.
     case style
     /// Unigrams: single words in their normal form.
     case unigrams
     /// Character n-grams across words (`char`): one to five characters, including white space and
     /// punctuation.
     case characterNgrams
-    /// Skeleton bigrams: pairs of adjacent tokens. Function words and punctuation are kept, other words are
-    /// reduced to length and case.
+    /// Skeleton bigrams: pairs of adjacent tokens. Function words and punctuation are kept. Every other word
+    /// is replaced by its length and case.
     case skeletonBigrams
     /// Bigrams: pairs of adjacent tokens, which are words, numbers and punctuation marks.
     case bigrams
@@ -17,8 +17,8 @@ public enum FeatureGroup: Int, CaseIterable, Sendable, Codable {
     /// with a blank at both edges.
     case wordNgrams
 
-    /// `true` if linear models store the weights in buckets without tags. The group is so large that features
-    /// may share a bucket.
+    /// `true` if linear models store the weights of the group in hash buckets without tags. The group is so
+    /// large that features may share a bucket.
     package var isBucketed: Bool { self == .bigrams || self == .wordNgrams }
 
     /// Returns the feature group that determines whether a text is in a model's vocabulary: unigrams, or the

@@ -1,8 +1,8 @@
 import IlkText
 import IlkVocabulary
 
-/// The hashes of features. A hash is defined by the name of its feature. Scoring computes the same hash from
-/// the word hashes of the text analysis, so that it writes no names.
+/// The hashes of features. The hash of a feature is defined by the name of the feature. Scoring computes the
+/// same hash from the word hashes of the text analysis, without writing the name.
 package enum FeatureHash {
     /// Returns the hash of a feature by its name. The hash identifies the feature in counts and tables.
     package static func of(_ name: UnsafeBufferPointer<UInt8>, _ group: FeatureGroup) -> UInt64 {

@@ -1,7 +1,7 @@
 import IlkText
 
-/// Reads skeleton bigrams: function words and marks as they are, other words reduced to length and case.
-/// Skeleton bigrams keep the structure of a text but not its subject.
+/// Reads skeleton bigrams, in which function words and marks are unchanged and every other word is replaced
+/// by its length and case. Skeleton bigrams keep the structure of a text but not its subject.
 ///
 /// Each token has a name and a hash. Scoring computes only the hash; `FeatureReadingTests` verify that it
 /// equals the hash of the name.

@@ -9,7 +9,7 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     public var taxonomy: Taxonomy
     /// The number of training texts of each label.
     public var documents: [Int]
-    /// The settings from which the weights were derived.
+    /// The settings with which the weights were computed from the counts.
     public var settings: BayesSettings
     /// The weights of style features and feature groups.
     public var groupWeights: GroupWeights

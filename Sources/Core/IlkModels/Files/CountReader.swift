@@ -36,7 +36,7 @@ package struct CountReader {
         throw FormatError(.malformed, at: position, "a count is larger than 2^62 - 1")
     }
 
-    /// Reads a text with its length before it.
+    /// Reads a text that is preceded by its length in bytes.
     package mutating func text() throws(FormatError) -> String {
         let count = try number()
         guard count <= Int64(remaining) else {
@@ -65,7 +65,7 @@ extension [UInt8] {
         append(UInt8(rest))
     }
 
-    /// Appends a text with its length before it.
+    /// Appends the length of a text in bytes, then the text.
     package mutating func append(text: String) {
         append(count: Int64(text.utf8.count))
         append(contentsOf: text.utf8)

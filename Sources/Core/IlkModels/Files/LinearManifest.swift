@@ -15,16 +15,16 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var choice: LinearChoice
     /// The thresholds of a multi-label model, or `nil` for other models.
     public var multilabel: MultilabelChoice?
-    /// The intercept of each label: natural-log odds.
+    /// The intercept of each label, in natural-log odds.
     public var constants: [Double]
     /// The factor by which the weight sum of each feature group is multiplied, in the order of the settings'
     /// groups. The sum is also normalized by the length of the text.
     public var units: [Double]
-    /// The number of hash bits that select a bucket, for each feature group. 0 for groups that are in the
-    /// weight table.
+    /// The number of hash bits that select a bucket, for each feature group. It is 0 for groups whose weights
+    /// are in the weight table.
     public var bucketBits: [Int]
-    /// The names of the style features, or empty if the model reads none. A program with other style features
-    /// cannot read the model.
+    /// The names of the style features. The list is empty if the model reads none. A program with other style
+    /// features cannot read the model.
     public var styleFeatures: [String]
     /// The version of the definitions of the features that classification reads.
     public var featureSetVersion: Int

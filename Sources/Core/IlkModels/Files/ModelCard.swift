@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// A model card: a Markdown text for readers, in a section of the model's file.
+/// A model card: a description of the model in Markdown, stored in a section of the model's file.
 public enum ModelCard {
     /// Returns the bytes of a model file with a card added. The card replaces an earlier card. The result
     /// depends only on the file and the text.

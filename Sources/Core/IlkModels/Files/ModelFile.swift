@@ -15,11 +15,11 @@ import IlkVocabulary
 /// All numbers are little-endian. Sections begin at multiples of 16.
 package struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
-    /// The readable versions. A file is written in the lowest version that can express it. Version 4 is for
-    /// models with counts that score each occurrence of a feature. A reader of version 3 would count a
-    /// feature once per text. Version 5 is for multi-label models, for which a reader of version 4 would
-    /// predict a single label. Version 6 is for models with a head. A reader of version 5 would ignore the
-    /// head.
+    /// The format versions that this program can read. A file is written in the lowest version that supports
+    /// its contents. Version 4 is for models with counts that score each occurrence of a feature. A reader of
+    /// version 3 would count a feature once per text. Version 5 is for multi-label models, for which a reader
+    /// of version 4 would predict a single label. Version 6 is for models with a head. A reader of version 5
+    /// would ignore the head.
     package static let versions: ClosedRange<UInt32> = 3...6
     /// The version of models that score each occurrence of a feature.
     package static let occurrenceVersion: UInt32 = 4

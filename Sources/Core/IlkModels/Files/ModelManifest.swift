@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import IlkVocabulary
 
-/// The description of a model in its file, common to all kinds.
+/// The description of a model in its file, with the fields that all kinds of models have.
 public protocol ModelManifest: Codable, Sendable {
     /// The kind of model that this type of manifest describes.
     static var kind: ModelKind { get }

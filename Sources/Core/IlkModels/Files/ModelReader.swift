@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// Reads models of any kind.
+/// A reader of model files of any kind.
 public enum ModelReader {
     /// Reads the model in a file.
     ///

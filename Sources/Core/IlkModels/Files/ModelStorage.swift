@@ -1,4 +1,5 @@
-/// The bytes of a model: a part of the running program, an array or a mapped file.
+/// The bytes of a model. They are embedded in the running program, copied from an array or mapped from a
+/// file.
 ///
 /// The bytes are immutable and keep their address as long as the storage exists.
 public final class ModelStorage: Sendable {

@@ -1,8 +1,8 @@
 public import IlkVocabulary
 
 extension RuleCounts {
-    /// Returns the bytes of a model file with these counts added. They replace earlier counts. The result
-    /// depends only on the file and the counts.
+    /// Returns the bytes of a model file with these counts added. They replace counts of rule matches that
+    /// the file already contains. The result depends only on the file and the counts.
     ///
     /// - Parameter file: The bytes of the model file.
     /// - Throws: ``FormatError`` if the bytes are not a model.

@@ -2,12 +2,12 @@ import Glibc
 package import IlkVocabulary
 
 /// Statistics of a model's training texts over the features of a ``ResidualHead``. With these statistics, a
-/// head is fitted so that it does not change the answers to texts like the training texts.
+/// head can be fitted without changing the predictions for texts like the training texts.
 ///
-/// The statistics contain no text, names or word counts. They contain only the numbers of hashed buckets, and
-/// many features share each bucket.
+/// The statistics contain no text, no names and no word counts. They contain only one number for each hash
+/// bucket, and many features share each bucket.
 package struct BaseStatistics: Sendable, Hashable {
-    /// The numbers of the buckets in some texts.
+    /// One number for each bucket, computed from a set of texts.
     package struct Row: Sendable, Hashable {
         /// The number of texts.
         package var texts: Int
@@ -70,9 +70,10 @@ package struct BaseStatistics: Sendable, Hashable {
 
     /// The number of hash bits that select a bucket.
     package let bits: Int
-    /// The mean square of each bucket in all texts.
+    /// The mean square of the values of each bucket in all texts.
     package let squares: Row
-    /// The mean of each bucket in the texts of each label, or in all texts if there are many labels.
+    /// The mean value of each bucket: one row for the texts of each label, or a single row for all texts if
+    /// there are many labels.
     package let means: [Row]
 
     package init(bits: Int, squares: Row, means: [Row]) {
@@ -81,7 +82,7 @@ package struct BaseStatistics: Sendable, Hashable {
         self.means = means
     }
 
-    /// Reads the section of a model file, or returns `nil` if the file has none.
+    /// Reads the statistics section of a model file, or returns `nil` if the file has none.
     ///
     /// - Parameter storage: The bytes of the file.
     /// - Throws: ``FormatError`` if the file or the section is invalid.
@@ -103,7 +104,7 @@ package struct BaseStatistics: Sendable, Hashable {
         }
     }
 
-    /// The bytes of the section.
+    /// The statistics as the bytes of a section of a model file.
     package var section: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(count: Int64(bits))
@@ -113,7 +114,8 @@ package struct BaseStatistics: Sendable, Hashable {
         return bytes
     }
 
-    /// Returns the bytes of a model file with a section. The section replaces an earlier one.
+    /// Returns the bytes of a model file with a statistics section added. The section replaces an earlier
+    /// one.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
     package static func added(_ section: [UInt8], to file: [UInt8]) throws(FormatError) -> [UInt8] {

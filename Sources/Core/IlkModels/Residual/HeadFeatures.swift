@@ -3,14 +3,15 @@ package import IlkText
 /// Reads the features of the residual head: the distinct unigrams, bigrams, `char_wb` n-grams and style
 /// features of a text, hashed into buckets (K. Weinberger and others 2009).
 ///
-/// The features of a group have the same value in a text, so that the group has a fixed norm.
+/// All features of a group have the same value in a text. This value is chosen so that the group has a fixed
+/// norm.
 package struct HeadFeatures {
     /// The feature groups that a head reads.
     package enum Scope: Sendable, Hashable {
         /// All groups, for the head of a model.
         case all
-        /// Unigrams and bigrams, for the overlay of recent corrections. They take a fraction of the time of
-        /// all groups.
+        /// Unigrams and bigrams, for the overlay of recent corrections. Reading them takes a fraction of the
+        /// time that all groups take.
         case words
 
         /// The feature groups, with the norm of each.
@@ -40,7 +41,7 @@ package struct HeadFeatures {
 
     /// Returns the number of hash bits that select a bucket: 16, or fewer for more than 256 labels.
     ///
-    /// - Parameter labels: The number of labels, each of which has a weight in each bucket.
+    /// - Parameter labels: The number of labels. Each label has a weight in each bucket.
     package static func bits(labels: Int) -> Int {
         let room = max(1, greatestSize / max(1, labels))
         return max(WeightBuckets.fewestBits, min(16, Int.bitWidth - 1 - room.leadingZeroBitCount))
@@ -69,7 +70,7 @@ package struct HeadFeatures {
         }
     }
 
-    /// Returns the value of each bucket of a text that is not 0, by bucket.
+    /// Returns the values of a text's buckets, by bucket. Buckets with the value 0 are left out.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.

@@ -8,7 +8,7 @@ package struct HeadWeights: Sendable, Hashable {
     package var unit: Double
     /// The number of hash bits that select a bucket.
     package var bits: Int
-    /// The labels that have weights, in the order of their weights.
+    /// The labels, in the order in which their weights are stored in each bucket.
     package var labels: [Category]
     /// The number of corrections from which the weights were fitted.
     package var texts: Int
@@ -27,7 +27,7 @@ package struct HeadWeights: Sendable, Hashable {
             && weights.count == labels.count << bits
     }
 
-    /// Reads weights from a file.
+    /// Reads weights from a section of a model file.
     ///
     /// - Throws: ``FormatError`` if the weights are invalid.
     package init(reading reader: inout CountReader) throws(FormatError) {
@@ -41,7 +41,8 @@ package struct HeadWeights: Sendable, Hashable {
             labels.count <= Self.greatestSize >> bits
         else {
             throw FormatError(
-                .malformed, at: reader.position, "the number of labels or of weight buckets is out of range")
+                .malformed, at: reader.position,
+                "the number of labels or the number of weight buckets is out of range")
         }
         weights = [Int8](repeating: 0, count: labels.count << bits)
         var bucket = 0
@@ -58,13 +59,14 @@ package struct HeadWeights: Sendable, Hashable {
         }
         guard isConsistent else {
             throw FormatError(
-                .malformed, at: reader.position, "the labels or the scale of the weights are invalid")
+                .malformed, at: reader.position,
+                "the learned corrections have an invalid label or weight scale")
         }
     }
 
     private static let greatestSize = 1 << 26
 
-    /// Appends the weights to a file. Buckets without a weight take no space.
+    /// Appends the weights to the bytes of a section. Buckets without a weight take no space.
     package func write(to bytes: inout [UInt8]) {
         bytes.append(count: Int64(bits))
         bytes.append(count: Int64(texts))

@@ -1,8 +1,8 @@
 package import IlkText
 public import IlkVocabulary
 
-/// The part of a retrained model that is fitted to corrections. For each label, it is a linear function of
-/// the text's features that predicts the difference between the human label and the base version's
+/// The part of a retrained model that is fitted to corrections. For each label, a linear function of the
+/// text's features predicts the difference between the human label (0 or 1) and the base version's
 /// probability.
 ///
 /// The difference is added to the combined probabilities of rules and model (``ResidualScores``).
@@ -26,7 +26,7 @@ public struct ResidualHead: Sendable {
         fileprivate init(_ scope: HeadFeatures.Scope) { features = HeadFeatures(scope) }
     }
 
-    /// Reads the section of a model file, or returns `nil` if the file has none.
+    /// Reads the head of a model file, or returns `nil` if the file has none.
     init?(_ file: ModelFile) throws(FormatError) {
         guard let section = file.range(of: .head) else { return nil }
         let start = section.lowerBound
@@ -46,7 +46,7 @@ public struct ResidualHead: Sendable {
         else {
             throw FormatError(
                 .malformed, at: start,
-                "the labels, the scale or the size of the learned corrections are invalid")
+                "the learned corrections have an invalid label, weight scale or size")
         }
         (self.labels, self.buckets, storage) = (labels, buckets, file.storage)
         (texts, scope) = (numbers[2], .all)
@@ -101,12 +101,12 @@ public struct ResidualHead: Sendable {
         try ModelFile.adding(.head, nil, to: file)
     }
 
-    /// Computes the difference that the head makes to the probability of each label.
+    /// Computes the difference that the head adds to the probability of each label.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - scratch: The buffers of the calling thread.
-    ///   - residuals: Receives a number for each of ``labels``; its previous contents are removed.
+    ///   - residuals: Receives the difference for each of ``labels``. Its previous contents are removed.
     /// - Complexity: O(*n*) in the length of the text.
     package func residuals(
         of analysis: borrowing AnalyzedText, using scratch: inout Scratch, into residuals: inout [Double]
@@ -127,7 +127,7 @@ public struct ResidualHead: Sendable {
     /// Returns the evidence for the differences. The weights of the evidence add up to the results of
     /// ``residuals(of:using:into:)``.
     ///
-    /// Character n-grams are summed by the word that contains them first.
+    /// The weights of character n-grams are added to the first word that contains them.
     ///
     /// - Parameter analysis: The analyzed text.
     /// - Complexity: O(*n*) in the length of the text.

@@ -1,16 +1,18 @@
 import Glibc
 
-/// Converts the differences of a ``ResidualHead``, which refer to probabilities, to amounts that are added to
-/// scores.
+/// Converts the results of a ``ResidualHead``, which are differences of probabilities, to amounts that are
+/// added to scores.
 package enum ResidualScores {
-    /// A label whose probability stays below this value keeps its probability.
+    /// The smallest relevant probability. A label whose probability is below this value and stays below it
+    /// keeps its probability.
     static let least = 0.001
 
     /// Computes the amount to add to each score so that the probabilities change by the differences.
     /// Probabilities of a text with one label are then normalized by the softmax of the scores.
     ///
     /// - Parameters:
-    ///   - residuals: The differences of the probabilities, one for each score. A difference of 0 gives 0.
+    ///   - residuals: The differences of the probabilities, one for each score. A difference of 0 results in
+    ///     an amount of 0.
     ///   - scores: The scores, natural-log odds up to a constant.
     ///   - isMultilabel: `true` if each score is the natural-log odds of its label independently of the other
     ///     labels.

@@ -1,7 +1,8 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A trained naive Bayes model, which looks features up in the bytes of its file and adds their weights.
+/// A trained naive Bayes model. To score a text, it looks up the features of the text in the bytes of its
+/// file and adds their weights.
 ///
 /// The model is immutable. Any number of threads can score with it, each with a separate ``ModelScratch``.
 public struct BayesModel: TextModel {
@@ -13,7 +14,7 @@ public struct BayesModel: TextModel {
     public let rules: RuleCounts?
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     public let familiarity: Familiarity?
-    /// The part of the model that has learned from corrections, or `nil`.
+    /// The part of the model that has learned from corrections, or `nil` if it has learned none.
     public let head: ResidualHead?
 
     package let file: ModelFile
@@ -84,8 +85,8 @@ public struct BayesModel: TextModel {
     /// The bytes of the model's file.
     public var storage: ModelStorage { file.storage }
 
-    /// `true` if the file contains the counts from which the model was derived. A file without the counts
-    /// gives the same scores.
+    /// `true` if the file contains the counts from which the weights were computed. The scores are the same
+    /// without the counts.
     public var hasCounts: Bool { file.range(of: .counts) != nil }
 
     /// Adds the model's scores of a text to `scores`. The model's scores are natural-log odds up to a
@@ -178,7 +179,7 @@ public struct BayesModel: TextModel {
 
     /// Returns the evidence for the scores of a text. The weights of the evidence add up to the scores.
     ///
-    /// Character n-grams are summed by the word or span that contains them.
+    /// The weights of character n-grams are added up for each word or span that contains them.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.

@@ -1,14 +1,15 @@
 import IlkText
 import IlkVocabulary
 
-/// A hash table from features to weights, read directly from the model's bytes.
+/// A hash table that maps features to weights. It is read directly from the model's bytes.
 ///
 /// The table uses open addressing with linear probing. A slot is a 32-bit tag (0 if empty) and one 16-bit
 /// weight per label, padded to a multiple of four bytes. Twelve zeros follow the last slot. Weights are in
-/// units of ``unit``. Two features with equal tags whose slots are in one run cannot be distinguished. The
-/// builder rejects such a table. About 1 in 10⁹ unknown features is mistaken for a known feature.
+/// units of ``unit``. Two features with equal tags cannot be distinguished if no empty slot lies between
+/// their slots. The builder rejects such a table. About 1 in 10⁹ unknown features is mistaken for a known
+/// feature.
 package struct FeatureTable: Sendable {
-    /// The value of a weight of 1, in natural-log odds.
+    /// The unit of the stored weights, in natural-log odds.
     package static let unit = 1.0 / 1024
     private static let lanes = 8
     /// The number of bytes read beyond the last slot: a slot with one label has four bytes after its tag, and

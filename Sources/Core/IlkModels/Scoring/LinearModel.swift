@@ -1,7 +1,8 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A trained linear model, which looks features up in the bytes of its file and adds their weights.
+/// A trained linear model. To score a text, it looks up the features of the text in the bytes of its file and
+/// adds their weights.
 ///
 /// The model contains no counts, so texts cannot be added or removed, and models cannot be merged.
 public struct LinearModel: TextModel {
@@ -11,7 +12,7 @@ public struct LinearModel: TextModel {
     public let digest: ContentDigest
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     public let familiarity: Familiarity?
-    /// The part of the model that has learned from corrections, or `nil`.
+    /// The part of the model that has learned from corrections, or `nil` if it has learned none.
     public let head: ResidualHead?
 
     private let file: ModelFile
@@ -74,7 +75,7 @@ public struct LinearModel: TextModel {
     ///   - scratch: The buffers of the calling thread.
     ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features. If the model reads
-    ///   unigrams, these are the known unigrams.
+    ///   unigrams, only known unigrams are counted.
     /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     @discardableResult
     public func score(
@@ -162,7 +163,7 @@ public struct LinearModel: TextModel {
 
     /// Returns the evidence for the scores of a text. The weights of the evidence add up to the scores.
     ///
-    /// Character n-grams are summed by the span that contains them.
+    /// The weights of character n-grams are added up for each span that contains them.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.

@@ -5,8 +5,8 @@ public struct ModelScratch {
     let scan = SpanScan()
     var sums: [Int32] = []
     var scores: [Double] = []
-    /// The result of ``TextModel/vocabulary(of:using:)`` for the last scored text, or `nil` if scoring has
-    /// not counted it.
+    /// The numbers of known words and of all words in the last scored text, as from
+    /// ``TextModel/vocabulary(of:using:)``. It is `nil` if the words were not counted during scoring.
     public internal(set) var words: (known: Int, all: Int)?
 
     /// Creates empty buffers.

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A model's counts of rule matches. For each rule, they contain the number of training texts that the rule
-/// matched, the weighted counts of these texts per label, and a correction for the overlap of the rule with
-/// the features of these texts. All counts are integers.
+/// A model's counts of rule matches. Each rule has the number of training texts that it matched and the
+/// weighted counts of these texts per label. It also has a correction for the overlap with the features of
+/// these texts. All counts are integers.
 ///
-/// The counts add and subtract like the counts of features. The overlaps are fitted on cross-validated scores
-/// during training. Like a model's group weights, the overlaps do not change when counts are merged or
-/// subtracted.
+/// Counts of texts can be added and subtracted, like the counts of features. The overlaps are fitted on
+/// cross-validated scores during training. Like a model's group weights, the overlaps do not change when
+/// counts are merged or subtracted.
 public struct RuleCounts: Sendable, Hashable {
-    /// The identity of a counted rule: its id and its content. A rule whose content has changed since the
-    /// training has another key.
+    /// The identity of a counted rule: its id and a hash of its content. If the content of a rule changes
+    /// after the training, the rule has a new key and no counts.
     public struct Key: Sendable, Hashable, Comparable {
         /// The rule's id.
         public var id: String
@@ -38,13 +38,13 @@ public struct RuleCounts: Sendable, Hashable {
 
     /// The number of labels.
     public let categories: Int
-    /// The weighted counts of all texts that the rules were matched against, by label, in units of 1/65,536.
+    /// The weighted counts of all texts on which the rules were evaluated, by label, in units of 1/65,536.
     public package(set) var documentWeights: [Int64]
     package var rows: [Key: Row] = [:]
 
     /// The number of overlap units in 1 of log-odds.
     package static let unit = 1000.0
-    /// The weight of an authored weight relative to the counts, as a number of pseudo-texts.
+    /// The strength of an authored weight against the counts: it counts as much as this number of texts.
     public static let prior = 20.0
     static let maximumWeight = 20.0
 

@@ -1,7 +1,7 @@
 public import IlkText
 public import IlkVocabulary
 
-/// A trained model of any kind, which scores texts and explains the scores.
+/// A trained model of any kind. It scores texts and explains the scores.
 ///
 /// Models are immutable. Any number of threads can score with one model, each with a separate
 /// ``ModelScratch``.
@@ -22,8 +22,9 @@ public protocol TextModel: Sendable {
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     var familiarity: Familiarity? { get }
 
-    /// The part of the model that has learned from corrections, or `nil`. The model's scores do not include
-    /// it: a pipeline adds its results to the combined probabilities of rules and model.
+    /// The part of the model that has learned from corrections, or `nil` if it has learned none. The head
+    /// does not affect the model's scores. A pipeline adds the results of the head to the combined
+    /// probabilities of rules and model.
     var head: ResidualHead? { get }
 
     /// The minimum probability of each label of a multi-label taxonomy, or `nil` for other taxonomies.
@@ -68,18 +69,18 @@ public protocol TextModel: Sendable {
 extension TextModel {
     /// The kind of the model.
     public var kind: ModelKind { Manifest.kind }
-    /// The taxonomy. All scores are in its order.
+    /// The taxonomy of the model. Arrays with one score per label are in the order of the taxonomy.
     public var taxonomy: Taxonomy { manifest.taxonomy }
     /// The number of training texts of each label.
     public var documents: [Int] { manifest.documents }
     /// The number of features with weights.
     public var featureCount: Int { manifest.featureCount }
-    /// `true` if the model reads character n-grams, some of which are known in any text.
+    /// `true` if the model reads character n-grams. Almost any text contains some that the model knows.
     public var readsCharacterNgrams: Bool {
         manifest.featureGroups.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }
-    /// The warning that the training texts were tokenized by another tokenizer than this program's, with the
-    /// remedy. `nil` if the tokenizers are equal, or if the file does not name its tokenizer.
+    /// A warning with a remedy if this program's tokenizer differs from the tokenizer of the training texts.
+    /// It is `nil` if the tokenizers are equal or the file does not name its tokenizer.
     public var tokenizerWarning: String? {
         manifest.tokenizer.flatMap { TextAnalyzer.warning(ofTokenizer: $0, icu: manifest.icuVersion) }
     }

@@ -1,14 +1,14 @@
 import IlkVocabulary
 
-/// The weights of one feature group by feature hashing (Weinberger et al. 2009). The upper bits of a
-/// feature's hash select a bucket with one signed byte per label. There are no tags, so features in one
-/// bucket share their weights, in fitting and in scoring.
+/// The weights of one feature group, stored by feature hashing (Weinberger et al. 2009). The upper bits of a
+/// feature's hash select a bucket with one signed byte per label. Buckets have no tags. Features in the same
+/// bucket share their weights, both in fitting and in scoring.
 ///
 /// Buckets are much smaller than a table with tags, and a look-up is a single read.
 package struct WeightBuckets: Sendable {
     /// The number of bytes read beyond the last bucket, because the weights of eight labels are read at once.
     package static let overhang = 8
-    /// The minimum and maximum number of hash bits that select a bucket.
+    /// The minimum and the maximum number of hash bits that select a bucket.
     package static let fewestBits = 6
     package static let mostBits = 24
 

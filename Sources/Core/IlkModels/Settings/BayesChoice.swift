@@ -1,6 +1,6 @@
 /// The result of a search over settings by cross-validation, and the selected settings.
 public struct BayesChoice: Sendable, Hashable, Codable {
-    /// One tried combination of settings with its results.
+    /// One evaluated combination of settings, with its results.
     public struct Candidate: Sendable, Hashable, Codable {
         /// The feature groups and their weightings as text, such as `style, unigrams complement 0.3,
         /// skeletonBigrams pooled 6`.
@@ -17,12 +17,15 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The tried sets of feature groups, each with its best weighting: first the selected set, then the other
-    /// sets by ascending loss. Empty if there were too few texts to choose.
+    /// The evaluated sets of feature groups, each with its best weighting. The selected set comes first. The
+    /// other sets follow in order of ascending loss. The array is empty if there were too few texts for a
+    /// choice.
     public var candidates: [Candidate]
-    /// For each feature group alone: its best weighting, then its second best weighting.
+    /// The results of each feature group alone, with its best weighting and then with its second best
+    /// weighting.
     public var weighings: [Candidate]
-    /// The number of scored texts. Each text was scored with the counts of the other texts.
+    /// The number of texts on which the settings were evaluated. Each text was scored with the counts of
+    /// other texts only.
     public var texts: Int
     /// `true` for leave-one-source-out cross-validation.
     public var leaveOneSourceOut: Bool
@@ -40,7 +43,7 @@ public struct BayesChoice: Sendable, Hashable, Codable {
         self.parts = parts
     }
 
-    /// Sorts the candidates by loss, after the selected one.
+    /// Moves the selected candidate to the front and sorts the others by loss.
     package mutating func sort(taking name: String) {
         candidates.sort { left, right in
             (left.name == name ? 0 : 1, left.logLoss, left.name)

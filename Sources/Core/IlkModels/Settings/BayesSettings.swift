@@ -1,5 +1,6 @@
-/// The settings for deriving weights from counts. A search chooses the settings. Later updates of a model do
-/// not change them. The counts of two models can be added only if their settings are equal.
+/// The settings with which weights are computed from counts. A search chooses the settings when a model is
+/// trained. Later updates of the model do not change the settings. The counts of two models can be added only
+/// if their settings are equal.
 public struct BayesSettings: Sendable, Hashable, Codable {
     /// The feature groups that are counted.
     public var featureGroups: [FeatureGroup]
@@ -10,20 +11,21 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     public var minimumFrequency: Int
     /// The assumed frequencies of the labels.
     public var prior: CategoryPrior
-    /// The number of pseudo-texts that smooth the counts of style features. Their features are distributed as
-    /// in the texts of all labels.
+    /// The number of pseudo-texts that smooth the counts of style features. The style features of the
+    /// pseudo-texts are distributed as in the texts of all labels.
     public var stylePrior: Double
-    /// The maximum weight of a range of a style feature, before multiplication by the group weight:
-    /// natural-log odds.
+    /// The maximum weight of one range of a style feature, in natural-log odds, before it is multiplied by
+    /// the group weight.
     public var styleClip: Double
-    /// The maximum weight of a pooled feature: natural-log odds.
+    /// The maximum weight of a feature with the ``WeightVariant/pooled`` variant, in natural-log odds.
     public var lexicalClip: Double
-    /// The regularization of the group weights of style features towards ``weightCenter``.
+    /// The strength of the regularization that draws the group weights of style features toward
+    /// ``weightCenter``.
     public var weightPull: Double
-    /// The regularization that draws the group weights of one style feature for different labels toward each
-    /// other.
+    /// The strength of the regularization that draws the weights of one style feature for different labels
+    /// toward each other.
     public var categoryPull: Double
-    /// The value towards which the group weights of style features are regularized.
+    /// The value toward which the group weights of style features are regularized.
     public var weightCenter: Double
 
     /// Creates settings with defaults that suit most data sets.

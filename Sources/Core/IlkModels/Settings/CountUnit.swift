@@ -1,4 +1,4 @@
-/// The unit in which the features of a text are counted and scored.
+/// The way in which repeated features of a text are counted and scored.
 public enum CountUnit: String, Sendable, Hashable, Codable, CaseIterable {
     /// Each feature counts once per text (binarized). A character n-gram counts once in each distinct span.
     case texts

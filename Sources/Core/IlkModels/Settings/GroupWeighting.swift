@@ -1,9 +1,9 @@
-/// The weighting of a feature group: the derivation of its weights from counts.
+/// The weighting of a feature group: the method by which its weights are computed from counts.
 public struct GroupWeighting: Sendable, Hashable, Codable {
     /// The weighting variant.
     public var variant: WeightVariant
     /// The smoothing added to each count, in units of the mean contribution of one text to one feature. For
-    /// ``WeightVariant/pooled``, the smoothing is a number of pseudo-texts, whose features are distributed as
+    /// ``WeightVariant/pooled``, the smoothing is a number of pseudo-texts. Their features are distributed as
     /// in the texts of all labels.
     public var smoothing: Double
     /// The unit of counting, in training and in scoring.

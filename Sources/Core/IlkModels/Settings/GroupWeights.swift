@@ -1,12 +1,13 @@
-/// The weights of style features and feature groups, and the initial score of each label. They are
-/// hyperparameters, fitted on cross-validated scores. Adding or subtracting counts does not change them.
+/// The weights of style features and feature groups, and the initial score of each label. The weights and
+/// initial scores are fitted on cross-validated scores. Later additions or subtractions of counts do not
+/// change them.
 public struct GroupWeights: Sendable, Hashable, Codable {
     /// The weights of the style features: one row per style feature, with one number per label.
     public var styleFeatures: [[Double]]
     /// The weights of the feature groups: one row per feature group, with one number per label. The row of
     /// the style features is unused.
     public var featureGroups: [[Double]]
-    /// The initial score of each label: natural-log odds.
+    /// The initial score of each label, in natural-log odds.
     public var constants: [Double]
 
     /// Creates weights that are all equal, and initial scores of 0.

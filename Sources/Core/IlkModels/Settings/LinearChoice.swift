@@ -1,6 +1,6 @@
 /// The results of cross-validation for each error cost of a linear model, and the selected cost.
 public struct LinearChoice: Sendable, Hashable, Codable {
-    /// The result for one cost, on the held-out folds.
+    /// The result of cross-validation for one error cost.
     public struct Candidate: Sendable, Hashable, Codable {
         /// The error cost: the parameter *C* of a support vector machine.
         public var cost: Double
@@ -19,8 +19,8 @@ public struct LinearChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The costs that were tried on all folds, in ascending order. Empty if there were too few texts to hold
-    /// any out.
+    /// The costs that were evaluated on all folds, in ascending order. The array is empty if there were too
+    /// few texts for cross-validation.
     public var candidates: [Candidate]
     /// The selected cost, which has the smallest loss.
     public var cost: Double

@@ -4,14 +4,14 @@ public struct LinearSettings: Sendable, Hashable, Codable {
     public var featureGroups: [FeatureGroup]
     /// The minimum number of texts that contain a feature. Rarer features have no weight.
     public var minimumFrequency: Int
-    /// The smoothing of the counts from which the scale of a feature is computed, in texts.
+    /// The number of texts that is added to each count to smooth the scale of a feature.
     public var smoothing: Double
     /// The error costs (*C*) from which cross-validation chooses, in ascending order.
     public var costs: [Double]
     /// The maximum number of hash bits that select a bucket of bigrams or `char_wb` n-grams. 17 bits give
     /// each of these groups 131,072 buckets. Groups with few features use fewer bits.
     public var bucketBits: Int
-    /// The number of folds of cross-validation and calibration.
+    /// The number of folds for cross-validation and for calibration.
     public var folds: Int
 
     /// Creates settings. The defaults were chosen by cross-validation on several data sets

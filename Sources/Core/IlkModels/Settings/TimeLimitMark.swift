@@ -1,7 +1,7 @@
 package import IlkVocabulary
 
-/// The part of a manifest that records a reached time limit. The model is the best one that the training
-/// found before the limit.
+/// The part of a manifest that records a reached time limit. The model with this manifest is the best model
+/// that the training found before the limit.
 public struct TimeLimitMark: Sendable, Hashable, Codable {
     /// A part of a training that was not completed.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
@@ -27,8 +27,8 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
     /// The parts that were not completed.
     public var parts: [Part]
 
-    /// Creates the record of a reached time limit. Returns `nil` if there are no parts, because the training
-    /// was completed then.
+    /// Creates the record of a reached time limit. Returns `nil` if `parts` is empty, because the training
+    /// was then completed.
     ///
     /// - Parameters:
     ///   - seconds: The time limit in seconds.

@@ -2,11 +2,12 @@ import FoundationEssentials
 package import IlkRules
 package import IlkVocabulary
 
-/// The contents of a file in the cache of rules: compiled rules, followed by the warnings about them as JSON.
+/// The contents of a file in the cache of rules. The file begins with compiled rules. The warnings about
+/// these rules follow as JSON.
 ///
 /// The checksum of the compiled rules does not cover the warnings.
 package enum CachedRules {
-    /// Returns the contents of the file.
+    /// Returns the contents of a cache file for a rule set.
     ///
     /// - Parameters:
     ///   - ruleSet: A valid rule set.
@@ -21,10 +22,10 @@ package enum CachedRules {
         return compiled + [UInt8](try JSONEncoder().encode(warnings))
     }
 
-    /// Returns the rule set of a file, with its warnings.
+    /// Returns the rule set that a cache file contains, with its warnings.
     ///
     /// - Parameters:
-    ///   - bytes: The contents of the file.
+    ///   - bytes: The contents of the cache file.
     ///   - taxonomy: The taxonomy of the rules.
     ///   - sources: The files from which the rules were compiled.
     /// - Throws: ``FormatError`` if the compiled rules are damaged, have an unsupported version, or belong to

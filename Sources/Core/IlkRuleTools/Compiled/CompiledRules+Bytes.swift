@@ -1,7 +1,7 @@
 public import IlkRules
 
 extension CompiledRules {
-    /// Returns a rule set in compiled form. The result depends only on the rules and their sources.
+    /// Returns a rule set in compiled form. The bytes depend only on the rules and their source files.
     ///
     /// - Parameters:
     ///   - ruleSet: A valid rule set.

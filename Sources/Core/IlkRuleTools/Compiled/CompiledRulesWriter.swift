@@ -2,7 +2,7 @@ import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Writes rule sets in compiled form.
+/// A writer of rule sets in compiled form.
 struct CompiledRulesWriter {
     typealias Section = CompiledRulesFile.Section
 

@@ -1,7 +1,7 @@
 public import IlkRules
 public import IlkText
 
-/// Runs the examples of rules.
+/// A tester that runs rules on their examples.
 ///
 /// A failed example does not stop the run.
 public struct RuleTester {
@@ -16,10 +16,11 @@ public struct RuleTester {
         matcher = RuleMatcher(ruleSet)
     }
 
-    /// Runs all examples: first the examples of the rules ordered by id, then the examples of the exceptions.
-    /// Deprecated rules are skipped because they never match.
+    /// Runs all examples. The examples of the rules come first, in the order of rule ids. The examples of the
+    /// exceptions follow. Deprecated rules are skipped, because they never match.
     ///
-    /// The examples of rules are run without exceptions, because they test the rule as its pack defines it.
+    /// The examples of rules are run without exceptions, because an example tests the rule as its pack
+    /// defines it.
     ///
     /// - Parameters:
     ///   - isWanted: Returns `true` for the ids of the rules whose examples are run.

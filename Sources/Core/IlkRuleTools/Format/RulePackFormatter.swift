@@ -1,10 +1,11 @@
 public import IlkRules
 import Yams
 
-/// Formats pack files in the canonical format: key order, quoting, indentation and line breaks.
-/// Comments are preserved.
+/// A formatter that writes pack files in the canonical format. The format defines the order of keys, quoting,
+/// indentation and line breaks. Comments are preserved.
 ///
-/// The meaning of a file does not change. The result is parsed again and compared with the original.
+/// Formatting does not change the meaning of a file. To verify this, the formatter parses the result again
+/// and compares it with the original.
 public enum RulePackFormatter {
     /// Returns a file in the canonical format.
     ///
@@ -24,8 +25,8 @@ public enum RulePackFormatter {
     /// - Parameters:
     ///   - id: The id of the rule.
     ///   - source: The rule pack.
-    ///   - width: The maximum line width in characters. Values above the width of formatted
-    ///     files have no effect.
+    ///   - width: The maximum line width in characters. A value above the line width of formatted files has
+    ///     no effect.
     /// - Returns: The lines, or `nil` if the file has no such rule or cannot be formatted.
     /// - Complexity: O(*n*) in the size of the pack, which is parsed whole.
     public static func lines(ofRule id: String, in source: RuleSource, width: Int = .max) -> [String]? {

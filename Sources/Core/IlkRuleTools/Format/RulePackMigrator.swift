@@ -1,9 +1,9 @@
 public import IlkRules
 import Yams
 
-/// Replaces the former names of keys in older rule packs and override files by the current names.
+/// A migrator that replaces former names of keys in rule packs and override files by the current names.
 ///
-/// Only the names of keys change. Comments, layout and all other bytes are preserved.
+/// Only the names of keys change. All other bytes are preserved, including comments and layout.
 public enum RulePackMigrator {
     /// Returns a file with the current names of keys.
     ///

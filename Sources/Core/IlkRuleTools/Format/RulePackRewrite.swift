@@ -3,11 +3,12 @@ import Yams
 
 /// The result of rewriting a pack file.
 public enum RulePackRewrite: Sendable {
-    /// The rewritten file, which equals the input if nothing changes.
+    /// The file was rewritten. The associated value is the new content. It equals the old content if there
+    /// was nothing to change.
     case rewritten([UInt8])
-    /// The file is not valid YAML or exceeds a limit.
+    /// The file was not rewritten, because it is not valid YAML or exceeds a limit.
     case unreadable([RuleDiagnostic])
-    /// The file is left unchanged because a line contains a construct that cannot be rewritten.
+    /// The file was not rewritten, because the given line contains a construct that cannot be rewritten.
     case leftAlone(reason: String, line: Int)
 }
 

@@ -1,15 +1,16 @@
 public import IlkRules
 public import IlkVocabulary
 
-/// Loads rule packs and analyzes the rules. Finds expressions with catastrophic backtracking, conditions that
-/// are never or always true, and rules that match the same texts.
+/// Static analysis of rule packs. It finds expressions with catastrophic backtracking, conditions that are
+/// never or always true, and rules that match the same texts.
 public enum RuleLint {
     /// Parses, compiles and analyzes layers of rule files.
     ///
     /// - Parameters:
     ///   - layers: The layers, the lowest first.
-    ///   - taxonomy: The taxonomy of every file.
-    ///   - locale: The locale whose word boundaries split the entries of word sets.
+    ///   - taxonomy: The taxonomy of the rules. Every file must name this taxonomy.
+    ///   - locale: The locale whose word boundaries split the entries of word sets. Use the locale of the
+    ///     texts to classify.
     /// - Returns: All problems, and the rule set if no problem is an error. A condition that is never true is
     ///   an error.
     /// - Complexity: O(*n*) in the number of bytes for typical packs.

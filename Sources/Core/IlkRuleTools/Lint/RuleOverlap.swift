@@ -208,7 +208,7 @@ struct RuleOverlap {
             length: own.draft.id.caretLength,
             "the rule '\(own.draft.id.text)' matches the same texts as '\(first.draft.id.text)'",
             hint: "the other rule is in \(first.source.name):\(first.draft.id.position.line): "
-                + (haveSameSigns(rule, other) ? "remove one of them" : "combine both labels in one rule"))
+                + (haveSameSigns(rule, other) ? "remove one rule" : "combine both labels in one rule"))
     }
 
     private func report(_ rule: Int, shadowedBy other: Int, _ diagnostics: inout DiagnosticList) {
@@ -217,9 +217,10 @@ struct RuleOverlap {
         diagnostics.report(
             .shadowedRule, .warning, in: own.source, at: own.draft.id.position,
             length: own.draft.id.caretLength,
-            "wherever the rule '\(own.draft.id.text)' matches, '\(id)' does too, for the same labels",
+            "the rule '\(own.draft.id.text)' has the same labels as '\(id)' and matches only texts "
+                + "that '\(id)' matches",
             hint:
-                "remove one of them; if the weights should add up, write: when: rule(\(id)) and ..."
+                "remove one of the rules; if the weights should add up, write: when: rule(\(id)) and ..."
         )
     }
 }

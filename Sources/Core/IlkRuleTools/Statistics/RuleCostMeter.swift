@@ -1,7 +1,7 @@
 package import IlkRules
 import IlkText
 
-/// Measures the run time of each rule. Not thread-safe: each thread needs a separate meter.
+/// A meter of the run time of each rule. A meter is not thread-safe: each thread needs a separate meter.
 package final class RuleCostMeter {
     /// The times of the texts so far.
     package private(set) var costs: RuleCosts
@@ -23,13 +23,13 @@ package final class RuleCostMeter {
         overhead = Self.overhead(of: clock)
     }
 
-    /// Returns the times so far, and resets them to 0.
+    /// Returns the times measured so far, and resets the meter to 0.
     package func reset() -> RuleCosts {
         defer { costs = RuleCosts(ruleCount: costs.attempts.count) }
         return costs
     }
 
-    /// Adds the times of a text.
+    /// Runs the rules on a text and adds the measured times.
     package func measure(_ text: String) {
         analyzer.analyze(text, into: &analysis)
         matcher.evaluate(analysis, clock: clock, into: &least)

@@ -1,11 +1,11 @@
 public import IlkRules
 public import IlkVocabulary
 
-/// The run time of each rule, measured on texts.
+/// The run time of each rule, measured on a set of texts.
 ///
-/// The rules are run three times on each text. The minimum time of each rule counts, to exclude
-/// interruptions. Caches are warm. The time of a clock reading is subtracted. Times are for one thread on
-/// this machine, so compare them only within one measurement.
+/// The rules are run three times on each text, so caches are warm. To exclude interruptions, only the minimum
+/// time of each rule counts. The time of a clock reading is subtracted. All times are for one thread on this
+/// machine. Do not compare times from different measurements.
 public struct RuleCosts: Sendable, Hashable {
     /// The number of measured texts.
     public private(set) var texts = 0
@@ -61,17 +61,18 @@ public struct RuleCosts: Sendable, Hashable {
         attempts[rule] == 0 ? 0 : Double(nanoseconds[rule]) / Double(attempts[rule]) / 1_000
     }
 
-    /// The mean time per text of the literal pass and the word pass together, in microseconds.
+    /// The mean time per text, in microseconds, of the two passes that find the literals and the words of all
+    /// rules.
     public var sharedMicrosecondsPerText: Double {
         texts == 0 ? 0 : Double(literals + words) / Double(texts) / 1_000
     }
 
-    /// The mean time of running all rules per text, in microseconds.
+    /// The mean time per text for all rules together, in microseconds.
     public var microsecondsPerText: Double { texts == 0 ? 0 : Double(total) / Double(texts) / 1_000 }
 
-    /// Adds the times of other texts.
+    /// Adds times that were measured on other texts.
     ///
-    /// - Parameter other: The times of the same rules.
+    /// - Parameter other: Times of the same rules, measured on other texts.
     package mutating func merge(_ other: RuleCosts) {
         texts += other.texts
         for rule in attempts.indices {
@@ -88,9 +89,9 @@ public struct RuleCosts: Sendable, Hashable {
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - texts: The texts on which the rules are run. Their labels are ignored.
-    ///   - clock: The time of a monotonic clock in nanoseconds.
-    ///   - progress: Called after every 256 texts with the number of texts so far. An error that it throws
-    ///     ends the run.
+    ///   - clock: Returns the time of a monotonic clock, in nanoseconds.
+    ///   - progress: Called after every 256 texts with the number of texts measured so far. An error thrown
+    ///     here ends the run.
     /// - Throws: `TextError` if ICU data cannot be loaded, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, plus the cost of the rules.
     public static func measure(

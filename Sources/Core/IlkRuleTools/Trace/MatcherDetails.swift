@@ -6,18 +6,19 @@ public struct MatcherDetails: Sendable, Hashable {
     public let name: String
     /// The type of the matcher, for example `regex`.
     public let kind: String
-    /// The regular expression, or `nil` for other types.
+    /// The regular expression, or `nil` for a matcher of another type.
     public let expression: String?
-    /// The lowercase strings with which matches begin. The expression is tried only where one of these
-    /// strings occurs. Empty if the expression has no such strings.
+    /// The lowercase strings with which all matches begin. The expression is tried only where one of these
+    /// strings occurs. The array is empty if the expression has no such strings.
     public let starts: [String]
-    /// Further lowercase strings, at least one of which must occur anywhere in the text. Empty if the
-    /// expression requires none.
+    /// Further lowercase strings that the expression requires. At least one of these strings must occur
+    /// anywhere in the text. The array is empty if the expression requires none.
     public let others: [String]
-    /// The number of required character sets. The text must contain a character of each set.
+    /// The number of character sets that the expression requires. The text must contain a character of each
+    /// set.
     public let characterSets: Int
-    /// `true` if ICU runs the expression, which is slower. Only ICU supports back references
-    /// and similar constructs.
+    /// `true` if the expression is run by ICU, because it contains a back reference or a similar construct.
+    /// ICU is slower than the built-in matcher.
     public let isRunByICU: Bool
     /// `true` if the expression is run on every text, because it requires no string.
     public let isAlwaysRun: Bool

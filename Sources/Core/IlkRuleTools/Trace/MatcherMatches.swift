@@ -5,9 +5,9 @@ public import IlkVocabulary
 public struct MatcherMatches: Sendable, Hashable {
     /// The name of the matcher.
     public let name: String
-    /// The first matches, as byte ranges of the text.
+    /// The first matches of the matcher, as byte ranges of the text.
     public let spans: [TextSpan]
-    /// A description of the limit that the expression reached, or `nil` if it reached none. Beyond the limit,
-    /// there may be more matches.
+    /// A description of the limit that the expression reached, or `nil` if it reached none. If a limit was
+    /// reached, there may be more matches.
     public let limit: String?
 }

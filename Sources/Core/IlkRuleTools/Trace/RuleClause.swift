@@ -19,16 +19,16 @@ public enum RuleOutcome: String, Sendable, Hashable {
 public struct RuleClause: Sendable, Hashable, CustomStringConvertible {
     /// The clause as written, or the name of a matcher if the rule has no condition.
     public let text: String
-    /// The source range in the condition, in Unicode scalars, or `nil` if the rule has no condition.
+    /// The range of the clause in the condition, in Unicode scalars, or `nil` if the rule has no condition.
     public let range: Range<Int>?
     /// The result of the clause.
     public let outcome: RuleOutcome
-    /// The result in words, for example `count(header) is 1`.
+    /// A phrase that describes the result, for example `count(header) is 1`.
     public let finding: String
     /// The first matches of the clause's matchers, as byte ranges of the text.
     public let spans: [TextSpan]
 
-    /// The clause and its finding, with the first three spans.
+    /// The clause and its finding as text, with the first three spans.
     public var description: String {
         let places = spans.prefix(3).map { "\($0.lowerBound)..<\($0.upperBound)" }.joined(separator: ", ")
         let more = spans.count > 3 ? ", ..." : ""

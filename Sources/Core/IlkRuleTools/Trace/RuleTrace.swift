@@ -8,13 +8,14 @@ public struct RuleTrace: Sendable, Hashable {
     public let outcome: RuleOutcome
     /// The reason why the condition was not evaluated, or `nil` if it was evaluated.
     public let skipReason: String?
-    /// The leaf clauses of the condition in order.
+    /// The leaf clauses of the condition, in the order of the condition. A leaf clause contains no other
+    /// clause.
     public let clauses: [RuleClause]
     /// The smallest clauses that determined the result.
     public let decisive: [RuleClause]
-    /// The matchers in file order.
+    /// The results of the rule's matchers, in file order.
     public let matchers: [MatcherTrace]
-    /// The time of the condition, or `nil` if the condition was skipped. The time includes the matchers that
-    /// this condition was the first to evaluate.
+    /// The time of evaluating the condition, or `nil` if the condition was skipped. The time includes a
+    /// matcher only if no earlier condition evaluated it.
     public let cost: Duration?
 }

@@ -2,11 +2,11 @@ public import IlkRules
 public import IlkText
 import IlkVocabulary
 
-/// Explains the result of each rule for a text: the value and position of each clause, the parts that
-/// were skipped, and the time.
+/// A tracer that explains the result of each rule for a text: the value and the position of each clause, the
+/// skipped parts, and the time.
 ///
-/// A tracer is meant for authors of rules. It runs the same matcher as a classifier and records the matcher's
-/// work. It is not thread-safe.
+/// A tracer is meant for authors of rules. It runs the same matching code as a classifier and records the
+/// work. A tracer is not thread-safe.
 public final class RuleTracer {
     private let matcher: RuleMatcher
     private let watch: MatcherProfile
@@ -34,10 +34,10 @@ public final class RuleTracer {
     ///
     /// - Parameters:
     ///   - analysis: The text, analyzed as in the pipeline.
-    ///   - rounds: The number of measured evaluations, at least 1. The minimum of each time is reported. An
-    ///     additional first evaluation, which compiles expressions, is not measured.
-    ///   - isWanted: Returns `true` for the rules to include in the trace. Receives the index of a rule, and
-    ///     `true` if its condition was considered.
+    ///   - rounds: The number of measured evaluations, at least 1. The minimum of each time is reported.
+    ///     Before these evaluations, one more evaluation compiles the expressions and is not measured.
+    ///   - isWanted: Returns `true` for a rule to include in the trace. The arguments are the index of the
+    ///     rule, and `true` if the condition of the rule was considered.
     /// - Complexity: An evaluation of the rules for each round and one more, and O(*m*) in the matchers of
     ///   the wanted rules.
     public func trace(
@@ -134,7 +134,7 @@ public final class RuleTracer {
 
     /// Returns the reason why the condition of a rule was not evaluated, or `nil`.
     private func passedOver(_ rule: Int, _ text: AnalyzedText.View) -> String? {
-        guard isCandidate(rule) else { return "the text contains none of its literals and words" }
+        guard isCandidate(rule) else { return "the text contains none of the literals and words of the rule" }
         let checks = matcher.program.rules[rule].checks
         for check in matcher.program.checks[Int(checks.lowerBound)..<Int(checks.upperBound)] {
             let value = text.features[Int(check.feature)]

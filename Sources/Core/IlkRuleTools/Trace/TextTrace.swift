@@ -2,10 +2,10 @@ import IlkRules
 
 /// The results of a rule set for one text.
 public struct TextTrace: Sendable, Hashable {
-    /// The requested rules in the order of the rule set.
+    /// The traces of the requested rules, in the order of the rule set.
     public let rules: [RuleTrace]
-    /// The number of considered rules: rules with a literal or word in the text, and rules that can match
-    /// without one.
+    /// The number of considered rules. A rule is considered if one of its literals or words occurs in the
+    /// text, or if it can match without them.
     public let considered: Int
     /// The number of rules that match.
     public let matching: Int
@@ -15,6 +15,6 @@ public struct TextTrace: Sendable, Hashable {
     public let literalPass: Duration
     /// The time of the pass that finds all words.
     public let wordPass: Duration
-    /// The total time of all conditions and their matchers.
+    /// The total time of evaluating all conditions and their matchers.
     public let conditions: Duration
 }

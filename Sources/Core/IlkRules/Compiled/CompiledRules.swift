@@ -1,14 +1,14 @@
 import IlkText
 public import IlkVocabulary
 
-/// The binary format of compiled rules, which loads much faster than YAML. `docs/reference/compiled-rules.md`
-/// describes it.
+/// The binary format of compiled rules. Compiled rules load much faster than YAML. The reference of the
+/// format is `docs/reference/compiled-rules.md`.
 ///
 /// Regular expressions are stored as source text. Examples are not stored.
 public enum CompiledRules {
-    /// The format version that this program writes. The version increases whenever the same rules produce
-    /// different bytes, or the same bytes get a different meaning, so that older files are compiled again. A
-    /// test reports when the version must increase.
+    /// The format version that this program writes. The version must increase whenever the same rules produce
+    /// different bytes or the same bytes get a different meaning. Older files are then compiled again. A test
+    /// reports when the version must increase.
     public static let version: UInt32 = 7
     /// The format versions that this program reads. Formats 6 and 7 differ only in sections that this program
     /// ignores.
@@ -16,14 +16,14 @@ public enum CompiledRules {
 
     /// Returns the rule set of a compiled rule file, without examples.
     ///
-    /// The bytes are copied and need not outlive the call. They may come from an untrusted source: every
+    /// The bytes are copied and need not outlive the call. The bytes may come from an untrusted source. Every
     /// number is validated, so the result is either a rule set that is safe to run or an error.
     ///
     /// - Parameters:
     ///   - bytes: The contents of a compiled rule file.
     ///   - taxonomy: The taxonomy of the rules.
-    ///   - sources: The files from which the rules were compiled, if available. Their names replace the file
-    ///     names that the compiled file stores.
+    ///   - sources: The files from which the rules were compiled, if available. The names of these files
+    ///     replace the names that are stored in the compiled file.
     /// - Throws: ``FormatError`` if the bytes are damaged, have an unsupported version, or belong to another
     ///   taxonomy.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -37,8 +37,8 @@ public enum CompiledRules {
     /// Returns the rule set of a compiled rule file. Returns `nil` if the file was compiled from other
     /// sources, or if its bytes are invalid.
     ///
-    /// Sources are compared by length and 64-bit hash, not by digest, so the function is meant for trusted
-    /// bytes, such as the rules that are built into a program.
+    /// Sources are compared by length and 64-bit hash, not by a cryptographic digest. Use this function only
+    /// for trusted bytes, such as the rules that are built into a program.
     ///
     /// - Parameters:
     ///   - bytes: The contents of a compiled rule file.

@@ -18,7 +18,7 @@ package struct CompiledRulesFile {
     package static let magic: [UInt8] = Array("ILKRULES".utf8)
     package static let headerSize = 72
     package static let entrySize = 24
-    /// The index that stands for an absent string.
+    /// The string index that means that there is no string.
     package static let noText = UInt32.max
 
     /// The sections, in file order.
@@ -26,7 +26,7 @@ package struct CompiledRulesFile {
         case stringPool = 1, stringEnds, taxonomy, sources
         case rules, weights, matchers, nodes, parts, checks
         case regexes
-        /// Unused sections. Older versions stored automata in these sections, which are no longer read.
+        /// Unused sections, which are no longer read. Older versions stored automata in these sections.
         case filters, filterExpressions
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
@@ -37,7 +37,7 @@ package struct CompiledRulesFile {
         /// The index in the section table.
         package var index: Int { Int(rawValue) - 1 }
 
-        /// The size of a record in bytes.
+        /// The size of a record of the section, in bytes.
         package var recordSize: Int {
             switch self {
             case .stringPool, .literalPool, .exactBytes, .wordPool: 1
@@ -66,7 +66,7 @@ package struct CompiledRulesFile {
         places = try Self.places(bytes)
     }
 
-    /// Returns the length that a header states, or `nil` without a header.
+    /// Returns the file length that the header states, or `nil` if the bytes do not begin with a header.
     package static func statedLength(of bytes: UnsafeRawBufferPointer) -> Int? {
         bytes.count < headerSize ? nil : Int(clamping: load(UInt64.self, bytes, 16))
     }

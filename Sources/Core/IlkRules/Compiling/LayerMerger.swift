@@ -65,7 +65,7 @@ struct LayerMerger {
             return diagnostics.report(
                 .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
                 "the rule '\(id.text)' is defined twice",
-                hint: "it is first defined in \(earlier.source.name):\(earlier.draft.id.position.line)")
+                hint: "the first definition is in \(earlier.source.name):\(earlier.draft.id.position.line)")
         }
         let replaced = RuleChange(
             kind: .replaced, name: earlier.draft.pack, reason: "", file: earlier.source.name,
@@ -111,7 +111,7 @@ struct LayerMerger {
         diagnostics.report(
             .changedTwice, in: file.source, at: name.position, length: name.caretLength,
             "the \(isStatus ? "status" : "weight") of '\(entries[rule].draft.id.text)' is changed twice",
-            hint: "remove one of the changes; the other one is in \(first.file):\(first.line)")
+            hint: "remove one of the two changes; the other change is in \(first.file):\(first.line)")
     }
 
     private mutating func apply(

@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// Validates the patterns of matchers and compiles them.
 package struct MatcherCompiler {
-    /// A valid matcher whose parts have no indexes yet.
+    /// A valid, compiled matcher whose literals, words and expressions have no indexes yet.
     package struct Result {
         package enum Pattern {
             /// `node` is `nil` if the parser does not support the expression.

@@ -1,12 +1,14 @@
-/// The result of compiling layers of rule packs, with everything that later checks need.
+/// The result of compiling layers of rule packs: the rule set, the problems, and the compiled parts that
+/// later checks use.
 package struct RuleCompilation {
-    /// A rule or an exception as written, and the indexes of its parts.
+    /// A rule or an exception as written in its file, with the indexes of its compiled parts.
     package struct Rule {
         package let draft: RuleDraft
         package let source: SourceText
-        /// The root clause of its condition, without exceptions, or `nil` if the condition is invalid.
+        /// The index of the root clause of the rule's condition, or `nil` if the condition is invalid. The
+        /// clause does not include exceptions.
         package let root: Int32?
-        /// The indexes of its matchers, by name.
+        /// The indexes of the rule's matchers, by name of the matcher.
         package let matchers: [String: Int32]
         /// `true` if override files add exceptions to the rule.
         package let hasExceptions: Bool
@@ -16,14 +18,14 @@ package struct RuleCompilation {
     package let ruleSet: RuleSet?
     /// The problems found so far.
     package let diagnostics: DiagnosticList
-    /// The rules sorted by id, then the exceptions.
+    /// The rules in the order of their ids, followed by the exceptions.
     package let rules: [Rule]
     /// The number of exceptions in ``rules``.
     package let exceptionCount: Int
-    /// The matchers of all rules by index. `nil` for matchers with an error.
+    /// The matchers of all rules by index. An element is `nil` if the matcher has an error.
     package let matchers: [MatcherCompiler.Result?]
-    /// The clauses of all conditions. A clause contains only earlier clauses.
+    /// The clauses of all conditions. The children of a clause precede the clause.
     package let nodes: [ConditionNode]
-    /// The indexes of child clauses. ``ConditionNode/children`` is a range of these.
+    /// The indexes of the child clauses of all clauses. ``ConditionNode/children`` is a range of this array.
     package let parts: [Int32]
 }

@@ -122,7 +122,7 @@ package struct RuleCompiler {
                 .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
                 length: matcher.name.caretLength,
                 "the condition does not use the matcher '\(matcher.name.text)'",
-                hint: "use the matcher under 'when', or remove it")
+                hint: "use the matcher under 'when', or remove the matcher")
         }
     }
 

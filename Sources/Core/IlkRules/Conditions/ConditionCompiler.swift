@@ -132,7 +132,7 @@ struct ConditionCompiler {
                 used.insert(name)
                 report(
                     .unknownName, operand.range, "'\(name)' is a matcher, not a number",
-                    "compare its count: count(\(name))", &diagnostics)
+                    "compare the number of its matches: count(\(name))", &diagnostics)
             } else {
                 report(
                     .unknownName, operand.range, "there is no feature '\(name)'",

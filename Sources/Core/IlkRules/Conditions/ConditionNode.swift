@@ -1,17 +1,18 @@
-/// One clause of a compiled condition, in an array for all rules. Children are found by index.
+/// One clause of a compiled condition. The clauses of all rules are in one array, and a clause refers to its
+/// children by index.
 package struct ConditionNode: Sendable {
     package enum Operation: UInt8, Sendable {
         /// The matcher `first` matches.
         case matched
         /// The rule `first` matches.
         case rule
-        /// True if no child is true.
+        /// The clause is true if no child is true.
         case none
         case all
         case any
-        /// True if at least `limit` children are true.
+        /// The clause is true if at least `limit` children are true.
         case atLeast
-        /// Compares `left` with `right`.
+        /// The clause compares `left` with `right`.
         case comparison
         /// A match of `first` and a match of `second` are at most `limit` words apart.
         case nearWords
@@ -23,12 +24,13 @@ package struct ConditionNode: Sendable {
     package var first: Int32 = 0
     package var second: Int32 = 0
     package var limit: Int32 = 0
-    /// The children, as a range of ``RuleProgram/parts``.
+    /// The child clauses, as a range of ``RuleProgram/parts``.
     package var children: Range<Int32> = 0..<0
     package var left = ConditionOperand.number(0)
     package var comparison = Comparison.equal
     package var right = ConditionOperand.number(0)
-    /// The source range in the condition, in Unicode scalars. Empty for generated clauses.
+    /// The range of the clause in the text of the condition, in Unicode scalars. The range is empty for
+    /// generated clauses.
     package var range: Range<Int32> = 0..<0
 }
 
@@ -41,7 +43,8 @@ package enum ConditionOperand: Sendable {
     case count(Int32)
 }
 
-/// A truth value in Kleene's three-valued logic. `unknown` if an expression reached its step limit.
+/// A truth value in Kleene's three-valued logic. The value is `unknown` if a regular expression reached its
+/// step limit.
 package enum Truth: UInt8, Sendable, BitwiseCopyable {
     case no
     case yes
@@ -49,14 +52,14 @@ package enum Truth: UInt8, Sendable, BitwiseCopyable {
 
     package init(_ value: Bool) { self = value ? .yes : .no }
 
-    /// Combines clauses: `yes` if at least `limit` of them are true.
+    /// Combines the values of clauses. The result is `yes` if at least `limit` of the values are `yes`.
     package init(atLeast limit: Int, of truths: [Truth]) {
         let holding = truths.count { $0 == .yes }
         let open = truths.count { $0 == .unknown }
         self = holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
     }
 
-    /// The Kleene negation. It leaves `unknown` unchanged.
+    /// The negation in Kleene's logic. The negation of `unknown` is `unknown`.
     package var negated: Truth {
         switch self {
         case .no: .yes

@@ -222,7 +222,8 @@ struct ConditionParser {
             case .feature(let name): return ConditionSyntax(kind: .name(name), range: left.range)
             case .number:
                 throw failure(
-                    left.range, "a number is not a condition", hint: "compare it, or write '2 of (a, b, c)'")
+                    left.range, "a number is not a condition",
+                    hint: "compare the number with a feature or a count, or write '2 of (a, b, c)'")
             case .count(let name):
                 throw failure(
                     left.range, "a count is not a condition",

@@ -1,4 +1,4 @@
-/// One problem in a rule file, with its position and a hint.
+/// One problem in a rule file, with the position of the problem and a hint.
 ///
 /// ``description`` is the message for people. It quotes the rule file but never a classified text.
 public struct RuleDiagnostic: Sendable, Hashable, Codable {
@@ -6,26 +6,26 @@ public struct RuleDiagnostic: Sendable, Hashable, Codable {
     public enum Severity: String, Sendable, Hashable, Codable {
         /// The file is rejected, and the active rules stay in use.
         case error
-        /// The file is accepted, but the rule may not work as intended.
+        /// The file is accepted, but a rule may not work as intended.
         case warning
     }
 
     /// The code of the problem type. Codes are never reused.
     public let code: RuleDiagnosticCode
-    /// The severity.
+    /// The severity of the problem.
     public let severity: Severity
-    /// The name of the source, as given by the caller.
+    /// The name of the rule file, as given by the caller.
     public package(set) var file: String
-    /// The line, starting at 1.
+    /// The line of the problem, starting at 1.
     public let line: Int
-    /// The column in Unicode scalars, starting at 1.
+    /// The column of the problem in Unicode scalars, starting at 1.
     public let column: Int
     /// The message: one sentence without a period.
     public let message: String
     /// A hint for the correction, or `nil` if the message suffices.
     public let hint: String?
-    /// The source line with a line of carets below it, or an empty string if the line is missing, too long or
-    /// private.
+    /// The source line, with a line of carets below it that marks the problem. It is an empty string if the
+    /// line does not exist, is too long or may contain secrets.
     public let excerpt: String
 }
 

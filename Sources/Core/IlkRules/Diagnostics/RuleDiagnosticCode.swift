@@ -1,4 +1,4 @@
-/// The types of problems in rule files. The codes are stable, so scripts may rely on them.
+/// The types of problems in rule files. The codes are stable, so scripts may rely on the codes.
 public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable, Codable {
     // MARK: The file
 
@@ -85,20 +85,20 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable, Codabl
 
     /// An override file refers to an unknown rule.
     case unknownOverride = "R060"
-    /// A name in an override file is neither a rule id nor a pattern of ids.
+    /// A name in an override file is neither a valid rule id nor a valid pattern of rule ids.
     case badRulePattern = "R061"
-    /// A property of a rule is changed twice in one layer.
+    /// Override files of one layer change the same property of a rule twice.
     case changedTwice = "R062"
-    /// A single weight is set for a rule with several labels or none.
+    /// An override file sets a single weight for a rule that does not have exactly one label.
     case severalLabels = "R063"
-    /// A change has no effect.
+    /// A change in an override file has no effect.
     case changeWithoutEffect = "R064"
 
     // MARK: Constant and redundant conditions
 
-    /// A condition, or a clause of it, is never true.
+    /// A condition, or one of its clauses, is never true.
     case neverTrue = "R070"
-    /// A condition, or a clause of it, is always true.
+    /// A condition, or one of its clauses, is always true.
     case alwaysTrue = "R071"
     /// A feature or a count is compared with a number outside its range.
     case outOfRange = "R072"
@@ -111,6 +111,6 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable, Codabl
 
     /// Word sets cannot be segmented because ICU has no break rules on this system.
     case noSegmenter = "R050"
-    /// There are more problems than are kept.
+    /// There are more problems than the list of problems can hold.
     case tooManyProblems = "R051"
 }

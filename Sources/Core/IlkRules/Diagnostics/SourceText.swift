@@ -10,7 +10,7 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
     }
 }
 
-/// A type of YAML file, with the keys by which such a file is recognized.
+/// A type of YAML file, with the top-level keys by which a file of this type is recognized.
 package struct SourceKind: Sendable {
     /// The name with an article.
     let name: String
@@ -29,7 +29,7 @@ package struct SourceKind: Sendable {
         hint: "a pack begins with 'version: 1', 'pack', 'taxonomy', 'description' and 'rules'")
 }
 
-/// The bytes of one file and the offsets of its lines.
+/// The bytes of one rule file, with the offsets of its lines.
 package struct SourceText: Sendable {
     package let name: String
     package let bytes: [UInt8]
@@ -107,12 +107,13 @@ package struct SourceText: Sendable {
         return bytes[lower..<upper]
     }
 
-    /// Returns the byte offset of a position, or the end of its line if the column is past it.
+    /// Returns the byte offset of a position. If the column is past the end of the line, the result is the
+    /// end of the line.
     ///
     /// - Parameters:
     ///   - position: The position.
-    ///   - known: A position with a known offset. If it precedes `position` on the same line, counting starts
-    ///     there.
+    ///   - known: A position whose byte offset is known. If this position precedes `position` on the same
+    ///     line, counting starts there.
     package func utf8Offset(
         of position: SourcePosition, from known: (position: SourcePosition, offset: Int)? = nil
     ) -> Int {
@@ -139,7 +140,7 @@ package struct SourceText: Sendable {
         }
     }
 
-    /// Returns the position of a byte offset.
+    /// Returns the line and column at a byte offset.
     package func position(ofUTF8Offset offset: Int) -> SourcePosition {
         let line = (1..<lineStarts.count).partition { lineStarts[$0] <= offset }
         var column = 1

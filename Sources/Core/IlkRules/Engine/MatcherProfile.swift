@@ -1,10 +1,10 @@
-/// Records the time and the regular expressions of matchers while they run.
+/// A record of the time that each matcher takes, and of the matchers whose regular expressions are run.
 package final class MatcherProfile {
     /// The time since an arbitrary moment, from the caller's clock.
     private let now: () -> Duration
     /// The time of each matcher, excluding the matchers that it depends on.
     package private(set) var costs: [Int: Duration] = [:]
-    /// The matchers whose expressions were run at one position or more.
+    /// The matchers whose expressions were run at one or more positions of the text.
     package var ran: Set<Int> = []
     private var inner: Duration = .zero
 
@@ -19,7 +19,7 @@ package final class MatcherProfile {
         inner = outer + whole
     }
 
-    /// Runs some work and returns its time.
+    /// Runs some work and returns the time that it took.
     package func time(_ work: () -> Void) -> Duration {
         let start = now()
         work()

@@ -5,9 +5,9 @@ package struct MatcherState: BitwiseCopyable {
     package var stamp: UInt32 = 0
     /// `true` if ``spanStart`` and ``spanCount`` are valid.
     package var isResolved = false
-    /// `true` if a literal was found that the matcher requires anywhere in the text.
+    /// `true` if the text contains one of the literals that the matcher requires at any position.
     package var isGateOpen = false
-    /// `true` if the expression reached its step limit.
+    /// `true` if the matcher's expression reached its step limit.
     package var stepLimitReached = false
     /// The first and the last finding of the matcher in the list of all findings, or -1.
     package var firstFinding: Int32 = -1
@@ -15,7 +15,7 @@ package struct MatcherState: BitwiseCopyable {
     var findings: Int32 = 0
     /// The minimum start of the next finding: a byte offset, or a word index if the findings are words.
     var next: Int32 = 0
-    /// The range of its matches in the list of all matches.
+    /// The range of the matcher's matches in the list of all matches.
     package var spanStart: Int32 = 0
     package var spanCount: Int32 = 0
 }

@@ -63,7 +63,8 @@ extension RuleMatcher {
 
     // MARK: Numbers
 
-    /// A number, or a lower bound of a count if an expression reached its step limit.
+    /// The value of an operand. If an expression reached its step limit, the value of a count is only a lower
+    /// bound.
     package struct Value {
         package let least: Double
         package let isOpen: Bool
@@ -157,7 +158,7 @@ extension RuleMatcher {
 }
 
 extension Comparison {
-    /// The comparison with its operands exchanged.
+    /// The comparison that gives the same result with exchanged operands.
     package var mirrored: Comparison {
         switch self {
         case .less: .greater

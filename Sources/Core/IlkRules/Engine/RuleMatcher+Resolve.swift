@@ -3,8 +3,8 @@ import IlkVocabulary
 
 /// The matches of single matchers, computed when a condition first needs them.
 extension RuleMatcher {
-    /// Returns the state of a matcher with its matches, which are sorted and do not overlap. The number of
-    /// matches is limited to the number that conditions and evidence need.
+    /// Returns the state of a matcher after finding its matches. The matches are sorted and do not overlap.
+    /// Only as many matches are found as conditions and evidence need.
     package func resolve(_ matcher: Int, _ text: AnalyzedText.View) -> MatcherState {
         if matchers[matcher].stamp != stamp {
             matchers[matcher] = MatcherState()

@@ -1,18 +1,19 @@
 public import IlkText
 public import IlkVocabulary
 
-/// Runs a rule set on one text after another. Holds the working memory.
+/// A matcher that runs a rule set on one text after another. It contains the working memory for this.
 ///
-/// Does not allocate per text after its buffers have grown. Not thread-safe: use one matcher per thread.
+/// After the buffers have grown, a matcher does not allocate memory for a text. A matcher is not thread-safe:
+/// use one matcher per thread.
 public final class RuleMatcher {
-    /// The rule set.
+    /// The rules that the matcher runs.
     public let ruleSet: RuleSet
     /// The rules that match the last text, and the rules whose result is undecided, sorted by rule. The next
-    /// call of ``evaluate(_:)`` replaces the array. If the caller still holds the old array at that time, a
-    /// new array is allocated.
+    /// call of ``evaluate(_:)`` replaces the array. The memory of the array is reused unless the caller still
+    /// holds the array.
     public package(set) var hits: [RuleHit] = []
-    /// The evidence spans of all hits, grouped by hit and sorted within each hit. They are replaced together
-    /// with ``hits``.
+    /// The evidence spans of all hits, grouped by hit and sorted within each hit. The next call of
+    /// ``evaluate(_:)`` replaces the spans.
     public package(set) var spans: [TextSpan] = []
 
     package let program: RuleProgram
@@ -25,13 +26,13 @@ public final class RuleMatcher {
     @exclusivity(unchecked) package var stamp: UInt32 = 0
     package let matchers: FixedBuffer<MatcherState>
     package let rules: FixedBuffer<RuleState>
-    /// One bit per rule: the rules to be evaluated.
+    /// The rules to be evaluated on the current text, as one bit per rule.
     package let candidates: FixedBuffer<UInt64>
     /// For each rule, the index of the check that failed last, counted from the rule's first check.
     let failedChecks: FixedBuffer<Int32>
     @exclusivity(unchecked) var findings = GrowableBuffer<Finding>()
     let steps: FixedBuffer<StepState>
-    /// The matches of all matchers, grouped by matcher.
+    /// The matches of all matchers in the current text, grouped by matcher.
     @exclusivity(unchecked) package var matches = GrowableBuffer<TextSpan>()
     /// The positions at which the current expression is tried.
     @exclusivity(unchecked) var starts = GrowableBuffer<Int32>()
@@ -47,15 +48,16 @@ public final class RuleMatcher {
     /// `true` if ICU runs an expression only at positions where the pattern program is undecided. Tests set
     /// it to `false`.
     var prefersProgram = true
-    /// `true` if exceptions keep rules from matching. `false` to evaluate the rules without their exceptions.
+    /// `true` to apply exceptions, which keep rules from matching. `false` to evaluate the rules without
+    /// exceptions.
     package var appliesExceptions = true
-    /// Records the work of matchers for traces, or `nil`.
+    /// The object that records the work of matchers for traces, or `nil` if no trace is made.
     @exclusivity(unchecked) package var watch: MatcherProfile?
-    /// `true` if traces report unevaluated clauses as not evaluated; `false` if traces evaluate these
-    /// clauses.
+    /// `true` if a trace reports a clause without a result as not evaluated. `false` if a trace evaluates
+    /// such a clause.
     package var skipsUnevaluated = false
-    /// `true` if a character of the text folds to ASCII or to several characters. A match may then lack
-    /// literals and characters that a case-insensitive expression requires.
+    /// `true` if a character of the text folds to ASCII or to several characters. In such a text, a
+    /// case-insensitive expression can match without its required literals and characters.
     @exclusivity(unchecked) package var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
     /// The language of the current text, if known and if a matcher needs it.
@@ -80,9 +82,10 @@ public final class RuleMatcher {
         expressions = [ExpressionState](repeating: .pending, count: program.regexes.count)
     }
 
-    /// Evaluates the rules on a text. ``hits`` and ``spans`` contain the result.
+    /// Evaluates the rules on a text. The results are in ``hits`` and ``spans``.
     ///
-    /// - Parameter analysis: The analyzed text. Evidence spans are byte ranges of its `bytes`.
+    /// - Parameter analysis: The analyzed text. Evidence spans are byte ranges of the `bytes` of the analyzed
+    ///   text.
     /// - Complexity: O(*n*) in the length of the text for literals and words, plus the cost of each regular
     ///   expression that must be run. A step limit bounds this cost.
     public func evaluate(_ analysis: borrowing AnalyzedText) {
@@ -95,11 +98,11 @@ public final class RuleMatcher {
         }
     }
 
-    /// Returns the evidence of a hit: its spans, and the weight that the rule adds to each category. The
-    /// weights are 0 if the rule is experimental or its result is undecided.
+    /// Returns the evidence of a hit: the spans of the hit, and the weight that the rule adds to each
+    /// category. The weights are 0 if the rule is experimental or the result is undecided.
     ///
-    /// Call this function before the next text is evaluated. It allocates memory, so it is meant for
-    /// explanations and not for the hot path.
+    /// Call this function before the next text is evaluated. The function allocates memory. It is meant for
+    /// explanations, not for the hot path.
     ///
     /// - Parameter hit: An element of ``hits``.
     /// - Complexity: O(*m* + *c*) for *m* matches and *c* categories.

@@ -1,10 +1,10 @@
-/// The immutable program of a rule set, which the engine runs.
+/// The compiled form of a rule set that the engine runs. It is immutable.
 package final class RuleProgram: Sendable {
     package let matchers: ProgramTable<CompiledMatcher>
     package let matcherNames: [String]
     package let regexes: [RegexPattern]
     package let literals: LiteralIndex
-    /// The owners of each literal, as a range of ``owners``.
+    /// The matchers that use each literal, as a range of ``owners`` for each literal.
     package let ownersOfLiteral: ProgramTable<Range<Int32>>
     package let owners: ProgramTable<LiteralUse>
     /// The original bytes of case-sensitive literals.
@@ -24,12 +24,12 @@ package final class RuleProgram: Sendable {
     package let rules: ProgramTable<CompiledRule>
     /// One bit per rule: the rules that can match even if none of their literals and words is in the text.
     let alwaysRules: ProgramTable<UInt64>
-    /// The number of exceptions, which are the last elements of ``rules``. Conditions refer to exceptions,
-    /// but exceptions never fire.
+    /// The number of exceptions. The exceptions are the last elements of ``rules``. Conditions refer to
+    /// exceptions, but exceptions never fire.
     let exceptionCount: Int
-    /// One bit per rule: the rules that fire.
+    /// The rules that can produce hits, as one bit per rule.
     package let firingRules: ProgramTable<UInt64>
-    /// The necessary comparisons of rules, grouped by rule.
+    /// The comparisons that must be true for a rule to match, grouped by rule.
     package let checks: ProgramTable<FeatureCheck>
 
     init(
@@ -88,7 +88,8 @@ package final class RuleProgram: Sendable {
         return true
     }
 
-    /// Checks one text independently of earlier ones.
+    /// Returns `true` if the necessary comparisons of a rule are true for a text. Nothing is stored for the
+    /// next text.
     package func passesChecks(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
         var failed: Int32 = 0
         return passesChecks(rule, features, failed: &failed)
@@ -106,11 +107,11 @@ package struct CompiledMatcher: Sendable {
         case literal
         case words
         case regex
-        /// Words in order, with other words between them.
+        /// The matcher finds words in a given order, with other words between them.
         case phrase
-        /// Words of a script.
+        /// The matcher finds words of a script.
         case script
-        /// The whole text, if it is in a language.
+        /// The matcher matches the whole text if the text is in a given language.
         case language
     }
 
@@ -119,18 +120,19 @@ package struct CompiledMatcher: Sendable {
     package let rule: Int32
     /// The index in ``RuleProgram/regexes``, or -1.
     package var regex: Int32 = -1
-    /// `true` if the matcher cannot match unless the passes find one of its literals or words.
+    /// `true` if the matcher can match only texts that contain one of its literals or words.
     package var isGated = true
-    /// The required characters of its expression, as a range of ``RuleProgram/requiredCharacters``.
+    /// The sets of characters that the matcher's expression requires, as a range of
+    /// ``RuleProgram/requiredCharacters``.
     package var requiredCharacters: Range<Int32> = 0..<0
     package var ignoresCase = false
-    /// The maximum number of matches that are needed, for counts or only for evidence.
+    /// The number of matches after which the search ends. It is larger if a condition counts the matches.
     package var spanLimit = Int32(RuleLimits.spans)
-    /// `true` if its expression is tried only where its start literals occur.
+    /// `true` if the matcher's expression is tried only where one of its start literals occurs.
     package var hasStartLiterals = false
     /// `true` if the text must also contain a literal other than the start literals.
     package var needsGate = false
-    /// `true` if its findings can overlap, so that they must be sorted and filtered.
+    /// `true` if the findings of the matcher can overlap. Such findings must be sorted and filtered.
     package var canOverlap = false
     /// The index in ``RuleProgram/traits``, or -1.
     package var trait: Int32 = -1
@@ -164,11 +166,11 @@ package struct TextRequirement: Sendable {
     package var languages: Range<Int32> = 0..<0
 }
 
-/// The requirement that matches of a matcher are near a match of another one.
+/// The requirement that each match of a matcher is near a match of another matcher.
 package struct NearRequirement: Sendable {
     /// The other matcher.
     package let matcher: Int32
-    /// The maximum number of words or line breaks in between.
+    /// The maximum number of words or line breaks between the two matches.
     package let limit: Int32
     package let unit: NearUnit
 }
@@ -178,9 +180,10 @@ package struct LiteralUse: Sendable {
     package enum Role: UInt8, Sendable {
         /// The matcher matches if the bytes are equal including case.
         case exact
-        /// The matcher matches.
+        /// The matcher matches if the bytes are equal, ignoring case.
         case folded
-        /// The matcher's expression must be run.
+        /// The literal is required by the matcher's expression. If the literal occurs, the expression must be
+        /// run.
         case gate
         /// A match of the matcher's expression may begin here. No match begins elsewhere.
         case start
@@ -190,7 +193,7 @@ package struct LiteralUse: Sendable {
     }
 
     package let role: Role
-    /// The required context of a literal that an expression requires.
+    /// The conditions at the edges of a literal that an expression requires.
     package let edges: RequiredLiteral.Edges
     package let matcher: Int32
     package let length: Int32
@@ -229,11 +232,11 @@ package struct FeatureCheck: Sendable {
 }
 
 package struct CompiledRule: Sendable {
-    /// The index of its condition in ``RuleProgram/nodes``, or -1 if the rule is deprecated.
+    /// The index of the rule's condition in ``RuleProgram/nodes``, or -1 if the rule is deprecated.
     package let root: Int32
     /// `true` if the rule can match a text that contains none of the rule's literals and words.
     package let isAlwaysTried: Bool
-    /// The necessary comparisons, as a range of ``RuleProgram/checks``.
+    /// The comparisons that must be true for the rule to match, as a range of ``RuleProgram/checks``.
     package let checks: Range<Int32>
     /// The matchers whose matches are evidence, as a range of ``RuleProgram/parts``.
     package let evidence: Range<Int32>

@@ -2,8 +2,9 @@ public import IlkText
 import IlkVocabulary
 
 extension RuleSet {
-    /// The features that must be measured for these rules. All features are needed if a condition compares a
-    /// feature that is measured on request only, or if a matcher tests the language.
+    /// The level of features that text analysis must measure for these rules. All features are needed in two
+    /// cases: a condition compares a feature that is measured only on request, or a matcher tests the
+    /// language.
     ///
     /// - Complexity: O(*n*) in the number of clauses. Read the property once, not for every text.
     public var featureLevel: FeatureLevel {

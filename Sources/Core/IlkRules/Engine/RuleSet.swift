@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
-/// A validated and compiled set of rules. It is immutable and can be shared by any number of threads, each
-/// with its own ``RuleMatcher``.
+/// A validated and compiled set of rules. A rule set is immutable. Any number of threads can share it if each
+/// thread uses a separate ``RuleMatcher``.
 public struct RuleSet: Sendable {
     /// The taxonomy of the rules.
     public let taxonomy: Taxonomy
@@ -9,20 +9,22 @@ public struct RuleSet: Sendable {
     public let rules: [Rule]
     /// The exceptions from override files, in the order of the layers and files.
     public let exceptions: [RuleException]
-    /// The SHA-256 of the rule set in lowercase hexadecimal. It depends on the contents of the files and the
-    /// order of the layers, but not on the names and the order of the files in a layer.
+    /// The SHA-256 digest of the rule set in lowercase hexadecimal. The digest depends on the contents of the
+    /// files and the order of the layers. It does not depend on the names of the files or their order in a
+    /// layer.
     public let digest: String
 
     package let program: RuleProgram
 
     /// The warnings about expressions that can reach the step limit (`R022`), by file and line. Lint finds
-    /// them when it loads rule files, and the cache of rules keeps them; rules from a compiled file have none.
+    /// these warnings when it loads rule files, and the cache of rules keeps them. Rules from a compiled file
+    /// have no warnings.
     public package(set) var warnings: [RuleDiagnostic] = []
 
     /// The label set's setting for ``decidesUnfamiliar``, or `nil` if the label set has none.
     var choiceForUnfamiliar: Bool?
 
-    /// `true` if the rules decide alone on a text that is unfamiliar to a model. The default is
+    /// `true` if a text that is unfamiliar to the model is classified by the rules alone. The default is
     /// ``Taxonomy/usesRulesForUnfamiliar``.
     public var decidesUnfamiliar: Bool {
         get { choiceForUnfamiliar ?? taxonomy.usesRulesForUnfamiliar }

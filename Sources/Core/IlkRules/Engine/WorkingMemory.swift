@@ -1,5 +1,5 @@
-/// A fixed number of elements in separate memory, mutated in place without copies or reference counts.
-/// Indexes are checked only in debug builds. Not thread-safe.
+/// A buffer with a fixed number of elements that are mutated in place, without copies or reference counts.
+/// Indexes are checked only in debug builds. The buffer is not thread-safe.
 package struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
     // Owned by this value: allocated by `init`, freed by `deinit`.
     private let base: UnsafeMutablePointer<Element>
@@ -37,7 +37,7 @@ package struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 }
 
-/// A growable list in separate memory that is kept from text to text. Not thread-safe.
+/// A growable list that keeps its memory from text to text. The list is not thread-safe.
 package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     // Owned by this value: allocated by `init` and `grow`, freed by `deinit`.
     private var base: UnsafeMutablePointer<Element>

@@ -1,8 +1,9 @@
-/// Finds any number of byte strings in one pass, ignoring the case of ASCII letters.
+/// An index that finds any number of byte strings in one pass over a text, ignoring the case of ASCII
+/// letters.
 ///
 /// Each string is found by its rarest part (see ``KeyIndex``).
 package struct LiteralIndex: Sendable {
-    /// The strings, lowercase within ASCII.
+    /// The strings of the index. Their ASCII letters are lowercase.
     package let literals: LiteralPool
     private let onsets: KeyIndex
     /// Finds the strings without an onset.

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Concatenated byte strings, lowercase within ASCII.
+/// A list of byte strings, stored as one concatenation. Their ASCII letters are lowercase.
 package struct LiteralPool: Sendable {
     package let bytes: [UInt8]
     /// The end offset of each string. A string begins at the end of the previous one.

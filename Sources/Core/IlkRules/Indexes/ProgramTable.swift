@@ -1,4 +1,4 @@
-/// Immutable elements in separate memory, read without bounds checks, copies or reference counts.
+/// An immutable array that is read without bounds checks, copies or reference counts.
 ///
 /// Indexes are checked only in debug builds. The rule compiler creates only valid indexes, and the reader of
 /// compiled rules rejects files with indexes out of range.

@@ -1,6 +1,7 @@
 import IlkText
 
-/// Finds the words and phrases of all rules with one hash lookup per word, by its normal form.
+/// An index that finds the words and phrases of all rules. Each word of a text costs one hash lookup of its
+/// normal form.
 package final class WordIndex: Sendable {
     /// A word, with the location of its normal form in the pool.
     package struct Word: Sendable {
@@ -14,7 +15,7 @@ package final class WordIndex: Sendable {
         package let matcher: Int32
         /// The words after the first, as a range of `following`.
         package let rest: Range<Int32>
-        /// The index in ``steps`` if this is one word of a phrase with gaps, otherwise -1.
+        /// The index in ``steps`` for one word of a phrase with gaps. For other phrases, it is -1.
         package let step: Int32
         /// The hash of the word that must directly follow the first, if any.
         let second: UInt64?
@@ -25,7 +26,7 @@ package final class WordIndex: Sendable {
         /// The position of the word in the phrase, starting at 0, and the number of words in the phrase.
         package let place: Int32
         package let count: Int32
-        /// The maximum number of other words before it.
+        /// The maximum number of other words between this word and the previous word of the phrase.
         package let gap: Int32
     }
 
@@ -36,7 +37,7 @@ package final class WordIndex: Sendable {
         var gap: Int32 = -1
     }
 
-    /// A word with which phrases begin, and the range of these phrases in `phrases`.
+    /// A word with which at least one phrase begins, and the range of these phrases in `phrases`.
     package struct Entry: Sendable {
         package let word: Word
         package var phrases: Range<Int32>
@@ -45,7 +46,8 @@ package final class WordIndex: Sendable {
     package let pool: ProgramTable<UInt8>
     package let entries: ProgramTable<Entry>
     package let following: ProgramTable<Word>
-    /// Grouped by first word: longer phrases first, then steps, the last step of a phrase first.
+    /// The phrases, grouped by first word. In a group, longer phrases come first and steps come last. The
+    /// steps of a phrase are in reverse order.
     package let phrases: ProgramTable<Phrase>
     package let steps: ProgramTable<Step>
     /// A hash table with linear probing and a power-of-two size. A slot has the index of an entry plus one,

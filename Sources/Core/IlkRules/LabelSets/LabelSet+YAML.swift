@@ -1,8 +1,8 @@
 public import IlkVocabulary
 
 extension LabelSet {
-    /// The label set as the content of a YAML file, without the origin and the path. Reading this content
-    /// gives an equal label set.
+    /// The content of a YAML file that describes the label set. The content does not include the origin and
+    /// the path. A label set that is read from this content equals this label set.
     public var yaml: String {
         var lines = ["version: 1", "taxonomy: \(name)", "id: \(Self.quoted(id))"]
         func add(_ key: String, _ text: String?) {

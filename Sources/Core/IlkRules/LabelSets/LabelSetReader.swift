@@ -1,7 +1,7 @@
 public import IlkVocabulary
 import Yams
 
-/// Reads the file of a label set (`docs/reference/taxonomies.md`).
+/// A reader of label set files (`docs/reference/taxonomies.md`).
 public struct LabelSetReader {
     private var reader: YAMLNodeReader
     private let source: RuleSource
@@ -10,7 +10,7 @@ public struct LabelSetReader {
     public struct Result: Sendable {
         /// The label set, or `nil` if the file has errors.
         public let set: LabelSet?
-        /// The problems by line and column.
+        /// The problems in the file, in the order of lines and columns.
         public let diagnostics: [RuleDiagnostic]
     }
 
@@ -18,7 +18,7 @@ public struct LabelSetReader {
     ///
     /// - Parameters:
     ///   - source: The name and the bytes of the file.
-    ///   - origin: The origin of the label set, which the file does not state.
+    ///   - origin: The origin of the label set. The file does not state the origin.
     /// - Returns: The label set, if the file has no errors, and the problems.
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(_ source: RuleSource, origin: LabelSet.Origin) -> Result {

@@ -1,7 +1,7 @@
 public import IlkVocabulary
 import Yams
 
-/// Reads the file of prediction costs, in YAML or JSON (`docs/explanation/evaluation.md`).
+/// A reader of files with prediction costs, in YAML or JSON (`docs/explanation/evaluation.md`).
 public struct PredictionCostReader {
     private var reader: YAMLNodeReader
     private let taxonomy: Taxonomy
@@ -10,7 +10,7 @@ public struct PredictionCostReader {
     public struct Result: Sendable {
         /// The costs, or `nil` if the file has errors.
         public let costs: PredictionCosts?
-        /// The problems by line and column.
+        /// The problems in the file, in the order of lines and columns.
         public let diagnostics: [RuleDiagnostic]
     }
 

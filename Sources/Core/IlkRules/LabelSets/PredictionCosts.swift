@@ -12,7 +12,7 @@ public struct PredictionCosts: Sendable, Hashable {
     /// The greatest allowed cost.
     public static let greatest = 1e9
 
-    /// Creates costs that do not depend on the labels.
+    /// Creates costs that are the same for all labels.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels.

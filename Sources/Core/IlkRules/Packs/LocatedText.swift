@@ -1,6 +1,6 @@
 import Yams
 
-/// A YAML scalar of a rule file, with its style and source position.
+/// A YAML scalar in a rule file, with its quoting style and its source position.
 package struct LocatedText {
     package let text: String
     let style: Node.Scalar.Style

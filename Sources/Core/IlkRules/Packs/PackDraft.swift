@@ -31,7 +31,7 @@ package struct RuleDraft {
     package let id: LocatedText
     let says: String
     package var status: RuleStatus
-    /// The weights of the labels, in taxonomy order.
+    /// The weight of each label, in taxonomy order.
     package var weights: [Double]
     package let matchers: [MatcherDraft]
     /// The names of matchers with errors.
@@ -89,14 +89,16 @@ package struct MatchPosition: Hashable, Sendable {
     }
 
     package var anchor = Anchor.anywhere
-    /// The number of nonblank lines at the start of the text in which a match must be, or 0 for all.
+    /// The number of nonblank lines at the start of the text. A match must be within these lines. 0 allows
+    /// all lines.
     package var lines: Int32 = 0
 
     /// `true` if every position is allowed.
     package var isAnywhere: Bool { anchor == .anywhere && lines == 0 }
 }
 
-/// The keys of each mapping in rule packs and override files. A test compares them with the schemas.
+/// The allowed keys of each mapping in rule packs and override files. A test compares the keys with the
+/// schemas.
 package enum PackKeys {
     package static let pack = ["version", "pack", "taxonomy", "description", "rules"]
     package static let rule = [
@@ -110,7 +112,7 @@ package enum PackKeys {
     static let near = ["matcher", "words", "lines"]
     package static let examples = RuleExample.Kind.allCases.map(\.rawValue)
 
-    /// The current names of keys by their former names.
+    /// The current name of each renamed key, by its former name.
     package static let renamed = [
         "says": "description", "because": "reason", "known_miss": RuleExample.Kind.knownMiss.rawValue,
         "known_false": RuleExample.Kind.knownFalse.rawValue,

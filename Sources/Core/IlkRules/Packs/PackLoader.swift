@@ -1,10 +1,12 @@
 import IlkVocabulary
 package import Yams
 
-/// Rejects files that are too large, too deeply nested, or that expand too much through aliases (a "billion
-/// laughs" attack), before rules are built from them. Accepted files are read in time linear in their size.
+/// The first step of loading a rule file. It rejects files that are too large or too deeply nested, and files
+/// that expand too much through aliases (a "billion laughs" attack). An accepted file is read in time linear
+/// in its size.
 package enum PackLoader {
-    /// Returns the source without its byte order mark. Reports a source that is too large and returns `nil`.
+    /// Returns the source without its byte order mark. If the source is too large, reports an error and
+    /// returns `nil`.
     package static func open(
         _ source: RuleSource, as kind: SourceKind = .rulePack, _ diagnostics: inout DiagnosticList
     ) -> SourceText? {
@@ -25,7 +27,7 @@ package enum PackLoader {
     /// The parsed YAML document of a file.
     package struct Document {
         package let root: Node
-        /// `true` if depth and size are known to be within the limits.
+        /// `true` if the depth and the size of the document were checked and are within the limits.
         package let isChecked: Bool
     }
 
@@ -53,7 +55,8 @@ package enum PackLoader {
         return check(root, source, &diagnostics) ? Document(root: root, isChecked: true) : nil
     }
 
-    /// `true` if a document is within the limits. Otherwise reports the exceeded limit.
+    /// Returns `true` if a document is within the limits. Otherwise, reports the exceeded limit and returns
+    /// `false`.
     package static func check(_ root: Node, _ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool
     {
         var budget = source.bytes.count + 16
@@ -214,7 +217,7 @@ package enum PackLoader {
 }
 
 extension SourcePosition {
-    /// Creates the position of a YAML mark, or the start of the file if there is none.
+    /// Creates a position from the mark of the YAML parser. Without a mark, it is the start of the file.
     package init(_ mark: Mark?) {
         self.init(line: max(mark?.line ?? 1, 1), column: max(mark?.column ?? 1, 1))
     }

@@ -84,7 +84,7 @@ extension PackReader {
         if units.count > 1, let second = fields[units[1].rawValue] {
             reader.report(
                 .conflictingKeys, under: second.key, "'near' has both 'words' and 'lines'",
-                hint: "split it into two matchers")
+                hint: "split the matcher into two matchers")
         }
         guard let unit = units.first, let field = fields[unit.rawValue] else {
             reader.missing(

@@ -11,7 +11,7 @@ extension PackReader {
             reader.report(
                 .conflictingKeys, at: SourcePosition(pair.key.mark), length: 4,
                 "the file has both 'overrides' and 'pack'",
-                hint: "split it into two files: a pack has rules, an override file changes rules of packs")
+                hint: "use two files: a pack contains rules, and an override file changes rules of packs")
             return nil
         }
         guard let fields = reader.fields(root, of: "an override file", known: PackKeys.overrides) else {

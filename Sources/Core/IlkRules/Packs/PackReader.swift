@@ -212,7 +212,7 @@ struct PackReader {
         if let pairs, pairs.isEmpty {
             reader.report(
                 .emptyPattern, at: SourcePosition(node.mark),
-                "'match' is empty: it needs at least one matcher")
+                "'match' is empty; expected at least one matcher")
         }
         for pair in pairs ?? [] {
             if let matcher = matcher(pair) { read.append(matcher) } else { broken.append(pair.key.text) }
@@ -244,7 +244,7 @@ struct PackReader {
         if kinds.count > 1, let second = fields[kinds[1]] {
             reader.report(
                 .conflictingKeys, under: second.key, "\(what) has both '\(kind)' and '\(kinds[1])'",
-                hint: "split it into two matchers")
+                hint: "split the matcher into two matchers")
         }
         checkModifiers(fields, kind)
         guard let pattern = pattern(kind, value, fields) else { return nil }
@@ -260,7 +260,8 @@ struct PackReader {
         guard let texts = reader.texts(value, "'\(kind)'") else { return nil }
         if texts.isEmpty {
             reader.report(
-                .emptyPattern, at: SourcePosition(value.mark), "'\(kind)' is empty: it would never match")
+                .emptyPattern, at: SourcePosition(value.mark),
+                "'\(kind)' is empty, so the matcher would never match")
         }
         switch kind {
         case "script": return scripts(texts).map { .scripts($0) }
@@ -284,7 +285,7 @@ struct PackReader {
 
     private mutating func isPattern(_ text: LocatedText) -> Bool {
         if text.text.isEmpty {
-            reader.report(.emptyPattern, under: text, "the pattern is empty: it would match everywhere")
+            reader.report(.emptyPattern, under: text, "the pattern is empty, so it would match everywhere")
             return false
         }
         if text.text.utf8.count > RuleLimits.patternBytes {

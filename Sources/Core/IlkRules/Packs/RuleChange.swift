@@ -1,22 +1,24 @@
-/// A change that a later file made to a rule.
+/// A change to a rule by an override file or by a later layer.
 public struct RuleChange: Sendable, Hashable {
     /// The type of a change.
     public enum Kind: Sendable, Hashable {
-        /// The weights changed. The value is the previous weights in taxonomy order.
+        /// The weights were changed. The associated value contains the previous weights in taxonomy order.
         case weights(before: [Double])
-        /// The status changed. The value is the previous status.
+        /// The status was changed. The associated value is the previous status.
         case status(before: RuleStatus)
-        /// An exception was added. The value is its index in ``RuleSet/exceptions``.
+        /// An exception was added. The associated value is the index of the exception in
+        /// ``RuleSet/exceptions``.
         case exception(Int)
-        /// The rule was replaced by a rule of a later layer. ``file`` and ``line`` locate the replaced rule.
+        /// A rule of an earlier layer was replaced by this rule. ``file`` and ``line`` locate the replaced
+        /// rule.
         case replaced
     }
 
     /// The type of the change.
     public let kind: Kind
-    /// The name of the override file, or the pack of the replaced rule.
+    /// The name of the override file. For a replaced rule, the name of its pack.
     public let name: String
-    /// The reason in one line, or an empty string for a replaced rule.
+    /// The reason for the change, in one line. It is an empty string for a replaced rule.
     public let reason: String
     /// The name of the source file.
     public let file: String

@@ -11,7 +11,7 @@ public struct RuleExample: Sendable, Hashable {
         /// A known false positive: the rule should not match but does.
         case knownFalse = "known_false_positive"
 
-        /// `true` for examples that the rule is expected to match, which include known false positives.
+        /// `true` if the rule is expected to match the example. This includes known false positives.
         public var isExpectedToMatch: Bool { self == .match || self == .knownFalse }
     }
 
@@ -19,7 +19,7 @@ public struct RuleExample: Sendable, Hashable {
     public let kind: Kind
     /// The index among the rule's examples of the same kind, starting at 0.
     public let index: Int
-    /// The text.
+    /// The text of the example.
     public let text: String
     /// The line in the source file, starting at 1.
     public let line: Int

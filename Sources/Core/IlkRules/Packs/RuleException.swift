@@ -1,14 +1,15 @@
-/// A condition under which rules do not match, from an override file.
+/// An exception in an override file: a condition under which certain rules do not match.
 public struct RuleException: Sendable, Hashable {
     /// The name of the override file and the number of the exception in it, for example `site.tuning#1`.
     public let id: String
-    /// The description in one line.
+    /// The description of the exception in one line, as written in the file.
     public let says: String
-    /// The condition as written, or `nil` if all matchers must match.
+    /// The condition as written in the file. It is `nil` if the exception has no condition, so that all its
+    /// matchers must match.
     public let condition: String?
     /// The names of the matchers in file order.
     public let matchers: [String]
-    /// The examples, grouped by kind, each group in file order.
+    /// The examples of the exception, grouped by kind. Each group is in file order.
     public let examples: [RuleExample]
     /// The name of the override file.
     public let overrides: String

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// A rule id or a pattern of ids, in which `*` matches any characters including dots,
+/// A rule id or a pattern of rule ids. In a pattern, `*` matches any number of characters, including dots,
 /// and `?` matches one byte.
 public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
     /// The id or pattern as written.

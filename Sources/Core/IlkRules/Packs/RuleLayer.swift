@@ -1,9 +1,9 @@
 /// A group of rule files with distinct rule ids. A rule of a later layer replaces the rule with the same id
-/// in an earlier layer. Override files of all layers are applied after all packs are read.
+/// in an earlier layer. The override files of all layers are applied after the packs of all layers are read.
 public struct RuleLayer: Sendable, Hashable {
     /// The origin of the files, for messages.
     public let name: String
-    /// The files. Their order and names do not affect the rules.
+    /// The files of the layer. The order and the names of the files do not affect the rules.
     public let sources: [RuleSource]
 
     /// Creates a layer.

@@ -1,5 +1,5 @@
-/// Limits on the size of rule files and on the work of a rule. Files beyond a limit are rejected, work beyond
-/// a limit is abandoned, and both are reported.
+/// Limits on the size of rule files and on the work of a rule. A file that exceeds a limit is rejected. An
+/// evaluation that exceeds a limit is stopped. Both are reported.
 package enum RuleLimits {
     /// The maximum size of a file in bytes.
     static let fileBytes = 16 << 20

@@ -1,4 +1,4 @@
-/// The result of loading rule files: a rule set unless there are errors, and all problems.
+/// The result of loading rule files: all problems, and the rule set if no problem is an error.
 public struct RuleLoadResult: Sendable {
     /// The rule set, or `nil` if any problem is an error.
     public let ruleSet: RuleSet?

@@ -4,11 +4,12 @@ public import IlkVocabulary
 public enum RulePack {
     /// Parses, validates and compiles rule files.
     ///
-    /// The problems of all files are reported together. If any of them is an error, there is no rule set, so
-    /// the caller should keep its active rule set. The function does not throw and reads no files.
+    /// The problems of all files are reported together. If any problem is an error, the result has no rule
+    /// set, and the caller should keep its active rule set. The function does not throw and does not access
+    /// the file system.
     ///
     /// - Parameters:
-    ///   - sources: The files. Their order and names do not affect the rules.
+    ///   - sources: The files. The order and the names of the files do not affect the rules.
     ///   - taxonomy: The taxonomy of the rules. Every pack must name this taxonomy.
     ///   - locale: The locale whose word boundaries split the entries of word sets. Use the locale of the
     ///     texts to classify.
@@ -38,7 +39,8 @@ public enum RulePack {
             ruleSet: compilation.ruleSet, diagnostics: compilation.diagnostics.sorted())
     }
 
-    /// Parses, validates and compiles layers, and returns everything that later checks need.
+    /// Parses, validates and compiles layers. The result also contains the compiled parts that later checks
+    /// use.
     package static func compile(
         layers: [RuleLayer], taxonomy: Taxonomy, locale: String
     ) -> RuleCompilation {
@@ -56,13 +58,14 @@ public enum RulePack {
 
     /// Returns the digest of the rule set of these sources.
     ///
-    /// - Parameter sources: The files. Their order and names do not matter.
+    /// - Parameter sources: The files. The order and the names of the files do not affect the digest.
     /// - Returns: A SHA-256 in lowercase hexadecimal.
     /// - Complexity: O(*n*) in the bytes of the sources.
     public static func digest(of sources: [RuleSource]) -> String { digest(of: sources.map(\.bytes)) }
 
-    /// Returns the digest of the rule set of these layers. With one layer, this is the digest of the layer's
-    /// sources. With several layers, it is a SHA-256 over the digests of the layers in order.
+    /// Returns the digest of the rule set of these layers. With one layer, the result is the digest of the
+    /// layer's sources. With several layers, the result is the SHA-256 of the digests of the layers, in the
+    /// order of the layers.
     ///
     /// - Parameter layers: The layers, the lowest first. Layers without files are ignored.
     /// - Returns: A SHA-256 in lowercase hexadecimal.

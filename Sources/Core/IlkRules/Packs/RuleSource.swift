@@ -1,6 +1,6 @@
-/// A rule file: its bytes, and its name for messages.
+/// The contents of a rule file, with a name for messages.
 public struct RuleSource: Sendable, Hashable {
-    /// The name, usually a path. It does not affect the digest of a rule set.
+    /// The name of the file, usually its path. The name does not affect the digest of a rule set.
     public let name: String
     /// The contents of the file.
     public let bytes: [UInt8]
@@ -14,7 +14,7 @@ public struct RuleSource: Sendable, Hashable {
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - name: The name, usually a path.
+    ///   - name: The name of the file, usually its path.
     ///   - bytes: The contents of the file.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
@@ -22,11 +22,11 @@ public struct RuleSource: Sendable, Hashable {
         size = bytes.count
     }
 
-    /// Creates a source for a file that was not read because it is larger than ``sizeLimit``. Loading the
+    /// Creates a source for a file that was not read because it is larger than ``sizeLimit``. Loading this
     /// source reports an error.
     ///
     /// - Parameters:
-    ///   - name: The name, usually a path.
+    ///   - name: The name of the file, usually its path.
     ///   - size: The size of the file in bytes.
     public init(name: String, tooLarge size: Int) {
         self.name = name
@@ -37,7 +37,7 @@ public struct RuleSource: Sendable, Hashable {
     /// Creates a source from text.
     ///
     /// - Parameters:
-    ///   - name: The name, usually a path.
+    ///   - name: The name of the file, usually its path.
     ///   - text: The contents of the file.
     public init(name: String, text: String) {
         self.init(name: name, bytes: Array(text.utf8))

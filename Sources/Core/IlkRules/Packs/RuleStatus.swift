@@ -7,7 +7,7 @@ public enum RuleStatus: String, Sendable, Hashable, CaseIterable {
     /// The rule adds its weights to scores. It has examples that it must match and examples that it must not
     /// match.
     case stable
-    /// The rule never matches. It is kept for reference.
+    /// The rule is never evaluated and never matches. It is kept for reference.
     case deprecated
 
     /// `true` if rules of this status add their weights to scores.

@@ -1,7 +1,8 @@
 import IlkVocabulary
 
-/// A set of characters that is exact for ASCII. For non-ASCII characters it records only whether word
-/// characters and whether other characters may be in the set.
+/// A set of characters that is exact for ASCII. Non-ASCII characters are divided into word characters and
+/// other characters. For each of these two types, the set records only whether it may contain characters of
+/// the type.
 package struct ByteClass: Hashable, Sendable {
     package private(set) var low: UInt64 = 0
     package private(set) var high: UInt64 = 0
@@ -10,7 +11,7 @@ package struct ByteClass: Hashable, Sendable {
     /// More precise knowledge of the non-ASCII members.
     private(set) var outside = Outside.unknown
 
-    /// The two types of non-ASCII characters.
+    /// The types of non-ASCII characters that may be in a set.
     package struct Others: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -134,7 +135,7 @@ package struct ByteClass: Hashable, Sendable {
         others.formUnion(other.others)
     }
 
-    /// Returns the set with other non-ASCII members.
+    /// Returns a set with the same ASCII characters and the given types of non-ASCII characters.
     package func with(others: Others) -> ByteClass {
         var set = self
         (set.others, set.outside) = (others, .unknown)

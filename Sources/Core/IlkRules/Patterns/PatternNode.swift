@@ -1,8 +1,8 @@
 /// The syntax tree of the supported part of ICU's regular expression syntax. Unsupported parts are replaced
 /// by `unknown` or by a node that matches more.
 package enum PatternNode: Sendable {
-    /// A zero-width assertion. It is true at every position where the assertion in the expression is true,
-    /// and possibly at others.
+    /// A zero-width assertion. It is true at every position where the assertion in the expression is true. It
+    /// can also be true at other positions.
     package enum Assertion: UInt8, Sendable {
         /// `\A`, or `^` without the multi-line flag.
         case textStart
@@ -32,7 +32,7 @@ package enum PatternNode: Sendable {
     package enum Greed: Sendable {
         case greedy
         case lazy
-        /// Never gives back matched characters.
+        /// The repetition never gives back matched characters.
         case possessive
     }
 

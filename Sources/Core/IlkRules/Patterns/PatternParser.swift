@@ -1,6 +1,7 @@
 import IlkVocabulary
 
-/// Parses regular expressions in ICU's syntax. ICU runs unsupported expressions on every text.
+/// A parser of regular expressions in ICU's syntax. Expressions that the parser does not support are run by
+/// ICU on every text.
 package struct PatternParser {
     private struct Flags {
         var ignoresCase = false
@@ -64,8 +65,8 @@ package struct PatternParser {
         }
     }
 
-    /// Returns the offset, in scalars, after the first part that is not supported exactly, or `nil` if all
-    /// parts are.
+    /// Returns the offset, in Unicode scalars, after the first part that is not supported exactly. Returns
+    /// `nil` if all parts are supported.
     package static func unsupportedOffset(in pattern: String) -> Int? {
         var parser = PatternParser(pattern)
         do {

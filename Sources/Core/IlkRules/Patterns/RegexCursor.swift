@@ -1,7 +1,8 @@
 import CICU
 import IlkVocabulary
 
-/// Runs one regular expression on one text after another, within limits of work and stack. Not thread-safe.
+/// A cursor that runs one regular expression on one text after another, within limits of work and stack. It
+/// is not thread-safe.
 package final class RegexCursor {
     /// The result of a search.
     enum Outcome {

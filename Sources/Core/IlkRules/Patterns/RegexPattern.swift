@@ -2,7 +2,8 @@ import CICU
 import IlkVocabulary
 import Synchronization
 
-/// A regular expression, compiled on creation or first use. Each thread runs it with a ``RegexCursor``.
+/// A regular expression that is compiled on creation or on first use. Each thread runs the expression with a
+/// separate ``RegexCursor``.
 package final class RegexPattern: Sendable {
     struct Failure: Error {
         /// The name of the ICU error.
@@ -71,7 +72,7 @@ package final class RegexPattern: Sendable {
     /// The automaton of the expression, built on each access, or `nil` if it is unsupported or too large.
     var network: PatternAutomaton? { PatternParser.parse(source).flatMap { PatternAutomaton($0.node) } }
 
-    /// `true` if ICU runs the expression everywhere, because it has no pattern program.
+    /// `true` if the expression has no pattern program, so that only ICU can run it.
     package var isRunByICU: Bool { program == nil }
 
     /// The pattern program of the expression, compiled on first use, or `nil` if it cannot be compiled.

@@ -1,13 +1,14 @@
 import IlkVocabulary
 
-/// A byte string that must occur in a text, and the conditions at its edges.
+/// A byte string that must occur in a text, with conditions for the text before and after the string.
 package struct RequiredLiteral: Hashable, Comparable {
     /// The string, lowercase within ASCII.
     let bytes: [UInt8]
     /// The conditions at its edges.
     let edges: Edges
 
-    /// The edges of a string at which a word must begin (`lower`) or end (`upper`).
+    /// Conditions at the edges of a string: a word must begin at its start (`lower`) or end at its end
+    /// (`upper`).
     package struct Edges: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 

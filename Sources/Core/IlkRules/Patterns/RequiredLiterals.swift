@@ -1,13 +1,15 @@
-/// Literals of a regular expression. Every text that the expression matches contains one of them, so the
-/// expression need not be run on other texts.
+/// The required literals of a regular expression. Every text that the expression matches contains at least
+/// one of these literals. The expression need not be run on other texts.
 ///
 /// Computed like the prefilter of RE2 (Cox 2012, "Regular Expression Matching with a Trigram Index"): small
 /// sets of exact strings are multiplied along a sequence, and the rarest set is kept. If every match begins
 /// with a string of a set, the expression is tried only where these strings occur.
 package struct RequiredLiterals: Hashable {
-    /// Strings with which every match begins. Empty if they are unknown or too frequent.
+    /// The strings with which matches begin. Every match begins with one of these strings. The array is empty
+    /// if the strings are unknown or too frequent.
     let starts: [RequiredLiteral]
-    /// Strings, at least one of which must also occur anywhere in the text. Empty if nothing is known.
+    /// Further required strings. At least one of these strings must occur anywhere in the text. The array is
+    /// empty if no such strings are known.
     let others: [RequiredLiteral]
 
     /// The maximum size of a product of exact strings, of a required set, and of a string in bytes.

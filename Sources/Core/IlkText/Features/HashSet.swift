@@ -34,7 +34,7 @@ package final class HashSet {
         hasZero = false
     }
 
-    /// Inserts a hash. Returns `true` if it was not in the set.
+    /// Inserts a hash. Returns `true` if the set did not contain the hash before.
     @inline(__always)
     package func insert(_ hash: UInt64) -> Bool {
         var slot = Int(truncatingIfNeeded: hash) & mask

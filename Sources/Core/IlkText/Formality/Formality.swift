@@ -1,16 +1,18 @@
 import Glibc
 import IlkVocabulary
 
-/// The formality of a text: the logistic function of a weighted sum of features that can be listed
-/// individually.
+/// Computes the formality of a text as the logistic function of a weighted sum of features. The contribution
+/// of each feature can be listed.
 ///
 /// Formal texts have long words, many nouns and full forms. Informal texts have personal pronouns,
 /// contractions, abbreviations, words in capitals and elongated words. Heylighen and Dewaele (1999) measure
 /// formality by parts of speech. Features were selected for their causal relation to formality, and the sign
 /// of each weight was fixed before fitting. The weights are fitted to sentences rated by people
-/// (`docs/explanation/formality.md`). The logit is the expected rating on the raters' scale from -3 to 3.
+/// (`docs/explanation/formality.md`). The weighted sum, called the logit, is the expected rating on the
+/// raters' scale from -3 to 3.
 public enum Formality {
-    /// The number of bytes read from the beginning of a text, which corresponds to some thousand words.
+    /// The maximum number of bytes that are read, from the beginning of a text. This is enough for some
+    /// thousand words.
     public static let maximumLength = 16_384
 
     /// Computes the formality of a text.
@@ -44,8 +46,8 @@ public enum Formality {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - language: The language of the text as a tag, or `nil` if the language is unknown.
-    /// - Returns: The contributions with their spans in a fixed order. Added in this order, they give exactly
-    ///   the logit.
+    /// - Returns: The contributions with their spans, in a fixed order. The sum of the contributions in this
+    ///   order is exactly the logit.
     /// - Complexity: O(*n*) in the number of tokens, up to ``maximumLength`` bytes.
     public static func explain(
         _ analysis: borrowing AnalyzedText, language: String? = nil

@@ -1,4 +1,4 @@
-/// The basis of a formality score.
+/// The reason why a formality score was or was not computed.
 public enum FormalityBasis: String, Sendable, Hashable, CaseIterable {
     /// The text is English, and the score was computed.
     case english

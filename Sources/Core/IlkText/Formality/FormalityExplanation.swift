@@ -2,8 +2,10 @@
 public struct FormalityExplanation: Sendable, Hashable {
     /// The explained formality score.
     public var score: FormalityScore
-    /// The expected rating, from about -3 to 3, whose logistic is the score; 0 if no score was computed.
+    /// The expected rating, from about -3 to 3. The score is the logistic function of this rating. 0 if no
+    /// score was computed.
     public var logit: Double
-    /// The terms of the logit in a fixed order; empty if no score was computed.
+    /// The contributions of the features, in a fixed order. The sum of the contributions is the logit. Empty
+    /// if no score was computed.
     public var contributions: [FormalityContribution]
 }

@@ -1,8 +1,8 @@
 /// The features of the formality score. The raw value is the index of the feature's weight in
 /// ``FormalityWeights``.
 ///
-/// The features up to ``verbParticles`` are classes of words. Their raw value is also the bit of the class in
-/// the lexicon.
+/// The features up to ``verbParticles`` are classes of words. The raw value of such a feature is also the bit
+/// of the class in the lexicon.
 package enum FormalityFeature: Int, CaseIterable, BitwiseCopyable, Sendable {
     // Classes of words.
     case chatWords, slangWords, coarseWords, interjections, casualGreetings, misspellings

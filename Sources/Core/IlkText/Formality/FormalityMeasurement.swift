@@ -1,5 +1,5 @@
-/// The counts of one text from which ``Formality/score(_:language:)`` computes the score, for fitting the
-/// weights.
+/// The counts from which ``Formality/score(_:language:)`` computes the score of one text. The weights are
+/// fitted to these counts.
 package struct FormalityMeasurement: Sendable {
     /// The count of each feature, in the order of ``FormalityFeature``.
     package var counts: [Int32]
@@ -14,8 +14,8 @@ package struct FormalityMeasurement: Sendable {
         sentences = walk.sentences
     }
 
-    /// Returns the value of each feature. `halfways` contains, for each feature, the ratio of its count to
-    /// the number of words at which the value is one half.
+    /// Returns the value of each feature. `halfways` contains one ratio per feature: the count divided by the
+    /// number of words at which the value of the feature is one half.
     package func values(halfways: [Double]) -> [Double] {
         let measures = FormalityMeasures(words: words, sentences: sentences)
         return counts.indices.map { measures.value($0, counts[$0], halfway: halfways[$0]) }

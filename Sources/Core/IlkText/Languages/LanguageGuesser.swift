@@ -3,8 +3,8 @@ import IlkVocabulary
 
 /// Identifies the language of a text. Immutable and thread-safe.
 ///
-/// A guess does not allocate. If a text is longer than ``fullReadLength`` bytes, only samples spread over the
-/// text are read.
+/// A guess does not allocate memory. If a text is longer than ``fullReadLength`` bytes, only samples spread
+/// over the text are read.
 public struct LanguageGuesser: Sendable {
     /// The maximum length, in bytes, of a text that is read completely.
     public static let fullReadLength = 1_024
@@ -41,7 +41,8 @@ public struct LanguageGuesser: Sendable {
         self.model = model
     }
 
-    /// All languages that can be guessed, from the model or from their script alone, sorted by code.
+    /// All languages that can be guessed, sorted by code. Some languages are identified by the model, others
+    /// by their script alone.
     public var languages: [Language] {
         let alone = WritingScript.allCases.compactMap { ScriptLanguages.only(of: $0) }
         return Set(model.languages.filter { $0.code != "zxx" } + alone).sorted { $0.code < $1.code }
@@ -50,7 +51,7 @@ public struct LanguageGuesser: Sendable {
     /// Guesses the language of a tokenized text.
     ///
     /// - Parameter text: The text.
-    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant beyond.
+    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant for longer texts.
     public func guess(_ text: borrowing TokenizedText) -> LanguageGuess {
         text.bytes.withUnsafeBufferPointer { guess(utf8: $0) }
     }
@@ -58,7 +59,7 @@ public struct LanguageGuesser: Sendable {
     /// Guesses the language of a string.
     ///
     /// - Parameter text: The text.
-    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant beyond.
+    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant for longer texts.
     public func guess(_ text: String) -> LanguageGuess {
         var text = text
         return text.withUTF8 { guess(utf8: $0) }
@@ -67,7 +68,7 @@ public struct LanguageGuesser: Sendable {
     /// Guesses the language of a text.
     ///
     /// - Parameter bytes: Valid UTF-8.
-    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant beyond.
+    /// - Complexity: O(*n*) in the length of the text up to ``fullReadLength``, constant for longer texts.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
         frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() }
     }

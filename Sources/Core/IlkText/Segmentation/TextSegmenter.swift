@@ -20,7 +20,8 @@ public final class TextSegmenter {
         cutter = SentenceCutter(segmenter, automaton, CharacterTable(words: nil, sentences: automaton))
     }
 
-    /// Replaces the content of `spans` by the sentences of a text, each with its trailing white space.
+    /// Splits a text into sentences and replaces the content of `spans` with the sentences. Each sentence
+    /// includes its trailing white space.
     ///
     /// - Parameters:
     ///   - text: Valid UTF-8, shorter than 2^31 - 1 bytes. The behavior for invalid UTF-8 is undefined.

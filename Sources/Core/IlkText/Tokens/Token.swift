@@ -69,6 +69,6 @@ public struct TokenShape: OptionSet, Sendable, Hashable {
     @inlinable public static var hasApostrophe: TokenShape { TokenShape(rawValue: 32) }
     /// The token contains a character outside ASCII.
     @inlinable public static var nonASCII: TokenShape { TokenShape(rawValue: 64) }
-    /// A letter is repeated three times in a row.
+    /// The token contains the same letter three times in a row.
     @inlinable public static var elongated: TokenShape { TokenShape(rawValue: 128) }
 }

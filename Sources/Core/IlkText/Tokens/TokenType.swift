@@ -1,5 +1,5 @@
-/// The type of a token, such as a number, a URL or an emoji. The type is set once, during tokenization.
-/// ``TokenKind`` only classifies the characters of the token.
+/// The type of a token, such as a number, a URL or an emoji. The type is set once, during tokenization, and
+/// takes neighboring tokens into account. ``TokenKind`` classifies only the characters of the token.
 public enum TokenType: UInt8, Sendable, CaseIterable {
     case word
     /// Digits without letters.

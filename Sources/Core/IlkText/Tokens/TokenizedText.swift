@@ -20,7 +20,7 @@ public struct TokenizedText: Sendable {
     public internal(set) var isASCII = true
     /// `true` if invalid UTF-8 was replaced by U+FFFD.
     public internal(set) var isRepaired = false
-    /// `true` if the text exceeded the maximum length and its end was ignored.
+    /// `true` if the end of the text was ignored because the text exceeded the maximum length.
     public internal(set) var isTruncated = false
 
     /// The maximum length of a text in bytes. ICU uses 32-bit offsets.
@@ -46,7 +46,7 @@ public struct TokenizedText: Sendable {
 
     /// Returns the text of a span.
     ///
-    /// - Parameter span: A span of this text on character boundaries.
+    /// - Parameter span: A span of this text that begins and ends at character boundaries.
     /// - Complexity: O(*n*) in the length of the span, which is copied.
     public func text(in span: TextSpan) -> String {
         String(decoding: bytes[span.range], as: UTF8.self)

@@ -1,7 +1,7 @@
-/// A SHA-256 digest (FIPS 180-4). It identifies models, rule sets and texts by their content.
+/// A SHA-256 digest (FIPS 180-4) that identifies a model, a rule set or a text by its content.
 ///
-/// The implementation does not use a cryptographic library, so that a program that only classifies does not
-/// have to compile one (`docs/decisions/0003`). The digest is an identifier. It does not protect a secret.
+/// The implementation does not use a cryptographic library. A program that only classifies therefore need not
+/// compile such a library (`docs/decisions/0003`). The digest is an identifier. It does not protect a secret.
 public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessStringConvertible {
     // The digest is stored in two vectors of 16 bytes. With Swift 6.3.1, a vector of 32 bytes that was kept
     // across a suspension point corrupted the heap in optimized builds.

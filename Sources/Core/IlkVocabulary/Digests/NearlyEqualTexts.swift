@@ -6,20 +6,20 @@ package enum NearlyEqualTexts {
     /// The maximum length of a compared text in bytes. Longer texts have no words.
     package static let longestText = 50_000
 
-    /// Returns the digest of a text's words, which is equal for nearly equal texts, or `nil` if the text has
-    /// no words.
+    /// Returns the digest of a text's words, or `nil` if the text has no words. Nearly equal texts have the
+    /// same digest.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package static func digest(of text: String) -> ContentDigest? {
         words(of: text).map { ContentDigest(of: $0) }
     }
 
-    /// Returns the normalized words of a text, which are equal for nearly equal texts, or `nil` if the text
-    /// has no words.
+    /// Returns the normalized words of a text, or `nil` if the text has no words. Nearly equal texts have the
+    /// same normalized words.
     ///
     /// The words are in lower case. White space and punctuation separate words. A question mark or another
-    /// symbol is a word. Words of ASCII characters with three or more digits, such as years and ids, are all
-    /// equal. A text longer than ``longestText`` has no words.
+    /// symbol is a word. Each word of ASCII characters with three or more digits, such as a year or an id, is
+    /// replaced by `0`. A text longer than ``longestText`` has no words.
     ///
     /// - Parameter text: The text.
     /// - Complexity: O(*n*) in the length of the text.

@@ -8,16 +8,16 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         case notAModel
         /// The file does not begin with the signature of compiled rules.
         case notCompiledRules
-        /// This program does not support the file's format version or its list of features.
+        /// This program does not support the format version or the list of features of the file.
         case unsupportedVersion
         /// The checksum does not match the content.
         case damaged
-        /// A section lies outside the file, overlaps another, names a missing section or has a value out of
-        /// range.
+        /// A section of the file is invalid: it lies outside the file, overlaps another section, names a
+        /// missing section or has a value out of range.
         case malformed
-        /// The model was trained with another version of the feature definitions.
+        /// The model needs a different version of the feature definitions than this program has.
         case featureSetMismatch
-        /// The file is for another taxonomy.
+        /// The taxonomy of the file is not the required taxonomy.
         case taxonomyMismatch
         /// The model's kind is unknown or not the required kind. For example, a linear model has no counts to
         /// update.
@@ -43,8 +43,8 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         self.message = message
     }
 
-    /// The message. For an error in a file that was read, the byte offset follows. For a damaged file, the
-    /// text begins with `the file is damaged`.
+    /// The message. If the error is in a file that was read, the byte offset is appended. If that file is
+    /// damaged, the text begins with `the file is damaged`.
     public var description: String {
         switch code {
         case .tooLarge, .notRepresentable: message

@@ -8,7 +8,7 @@ public struct IlkError: ReportedError, Sendable, Hashable {
         case badData = 65
         /// The input cannot be read.
         case noInput = 66
-        /// A server or the network is unreachable, or the server is not the expected one.
+        /// A server or the network is unreachable, or a different server than expected answered.
         case unavailable = 69
         /// An internal error.
         case software = 70
@@ -24,7 +24,7 @@ public struct IlkError: ReportedError, Sendable, Hashable {
     public let kind: Kind
     /// A one-line description of the failure.
     public let description: String
-    /// Advice for the user, or `nil`.
+    /// Advice for the user, or `nil` if there is none.
     public let hint: String?
 
     package init(_ kind: Kind, _ description: String, hint: String? = nil) {

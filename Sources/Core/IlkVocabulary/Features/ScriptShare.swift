@@ -1,8 +1,9 @@
-/// A script's share of the letters of a text.
+/// The share of a text's letters that belong to one script (writing system).
 public struct ScriptShare: Sendable, Hashable {
-    /// The code of the script in ISO 15924, such as `Latn`.
+    /// The ISO 15924 code of the script, such as `Latn`.
     public let code: String
-    /// The script's letters divided by all letters of the text. Above 0, at most 1.
+    /// The number of the script's letters divided by the number of all letters in the text. Above 0, at most
+    /// 1.
     public let share: Double
 
     package init(code: String, share: Double) {
@@ -10,7 +11,7 @@ public struct ScriptShare: Sendable, Hashable {
         self.share = share
     }
 
-    /// Returns `true` if this share sorts before another. Larger shares come first; equal shares are ordered
+    /// Returns `true` if this share sorts before another. Larger shares sort first. Equal shares are ordered
     /// by code.
     package func isBefore(_ other: ScriptShare) -> Bool {
         (other.share, code) < (share, other.code)

@@ -2,7 +2,7 @@ extension TextFeature {
     /// The unit of the feature's value.
     public var unit: FeatureUnit { Self.units[rawValue] }
 
-    /// The smallest and the largest possible value. An infinite bound means that the value is unbounded.
+    /// The smallest and the largest possible value. An infinite bound means that the value has no limit.
     public var range: ClosedRange<Double> {
         switch self {
         case .fleschReadingEase: return -.infinity...206.835

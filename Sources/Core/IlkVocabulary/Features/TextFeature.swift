@@ -152,7 +152,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case capitalizedWordRatio
     /// Mean length of a paragraph in words.
     case meanParagraphLength
-    /// Share of words with at least five letters that end in -ed, as the English past tense, 0...1.
+    /// Share of words that have at least five letters and end in -ed, as in the English past tense, 0...1.
     case pastTenseRatio
 
     // MARK: Lines
@@ -189,9 +189,9 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case firstPersonPluralRatio
     /// Share of words with at least nine characters, 0...1.
     case longWordRatio
-    /// Share of words with at least five letters that end in -ing, 0...1.
+    /// Share of words that have at least five letters and end in -ing, 0...1.
     case progressiveRatio
-    /// Share of words with at least two letters, all of them capitals, 0...1.
+    /// Share of words that have at least two letters and consist of capitals, 0...1.
     case allCapsWordRatio
     /// Share of words that begin with a capital, including first words of sentences, 0...1.
     case titleCaseRatio
@@ -235,7 +235,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case tagCount
     /// Number of curly single and double quotation marks.
     case curlyQuoteCount
-    /// Number of marks (. , ? !) with white space on both sides.
+    /// Number of punctuation marks (. , ? !) with white space on both sides.
     case spacedMarkCount
     /// Number of commas, question marks and exclamation marks directly between two letters.
     case tightMarkCount
@@ -258,8 +258,8 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Formality
 
-    /// Formality from 0 (most informal) to 1 (most formal), 0...1. 0.5 is neutral, and the value of a text
-    /// that is not English or has no words.
+    /// Formality from 0 (most informal) to 1 (most formal), 0...1. 0.5 is neutral. A text that is not English
+    /// or has no words has the value 0.5.
     case formalityScore
 
     // MARK: Sentences and readability
@@ -303,7 +303,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Scripts and language
 
-    /// Number of scripts with letters in the text.
+    /// Number of scripts (writing systems) to which the letters of the text belong.
     case scriptCount
     /// Share of letters that belong to the most frequent script, 0...1.
     case dominantScriptRatio
@@ -328,7 +328,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     /// The name of the feature in rules and JSON.
     public var name: String { Self.names[rawValue] }
 
-    /// `true` if the feature is a count, and its value therefore an integer.
+    /// `true` if the feature is a count. The value of a count is an integer.
     public var isCount: Bool { Self.counts[rawValue] }
 
     private static let counts: [Bool] = names.map { $0.hasSuffix("Count") }

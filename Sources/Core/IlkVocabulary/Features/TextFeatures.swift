@@ -1,4 +1,4 @@
-/// The measurements of a text: one number per ``TextFeature``, its language and its scripts.
+/// The measurements of a text: one number per ``TextFeature``, the language and the scripts.
 ///
 /// The encoded form is an object of names and numbers with a `schemaVersion`. Counts are written as integers.
 /// The object also contains `language` and `script` (strings, omitted if unknown) and `scripts` (an object
@@ -9,12 +9,12 @@ public struct TextFeatures: Sendable, Hashable {
     /// increments the version.
     public static let schemaVersion = 3
 
-    /// The number of features of each compatible schema version. The list of features of a compatible version
-    /// is the beginning of the current list.
+    /// The number of features of each schema version that can be read. The features of such a version are the
+    /// first features of the current list.
     package static let counts = [2: TextFeature.lix.rawValue, 3: TextFeature.allCases.count]
 
     /// The version of the definitions of the features that classification reads. A model file records this
-    /// version. A program with another version rejects the file.
+    /// version. A program with a different version rejects the file.
     public static let classificationVersion = 2
 
     /// The values, indexed by the features' raw values.
@@ -25,8 +25,8 @@ public struct TextFeatures: Sendable, Hashable {
     /// correct.
     public var language: String?
 
-    /// The scripts of the text's letters, most frequent first and then by code. Empty if the text has no
-    /// letters or the scripts were not requested.
+    /// The scripts of the text's letters, most frequent first. Equally frequent scripts are ordered by code.
+    /// Empty if the text has no letters or if the scripts were not requested.
     public package(set) var scripts: [ScriptShare] = []
 
     /// The ISO 15924 code of the script with the most letters, such as `Latn`; `nil` if ``scripts`` is empty.
@@ -39,14 +39,14 @@ public struct TextFeatures: Sendable, Hashable {
 
     package static let zero = TextFeatures()
 
-    /// Creates features from the three features that every classification logger records, and from any other
-    /// features. Features that are not given are 0.
+    /// Creates features from their values. Features that are not given are 0. The first three parameters are
+    /// the features that every classification logger records.
     ///
     /// - Parameters:
     ///   - sentenceCount: The number of sentences.
     ///   - wordCount: The number of words.
     ///   - formalityScore: The formality, 0 (informal) to 1 (formal).
-    ///   - others: The values of further features.
+    ///   - others: The values of other features.
     public init(
         sentenceCount: Int, wordCount: Int, formalityScore: Double, others: [TextFeature: Double] = [:]
     ) {
@@ -57,7 +57,7 @@ public struct TextFeatures: Sendable, Hashable {
         self[.formalityScore] = formalityScore
     }
 
-    /// The value of a feature, in its ``TextFeature/unit``. Setting NaN or an infinity sets 0.
+    /// The value of a feature, in the unit given by ``TextFeature/unit``. NaN and infinity are stored as 0.
     ///
     /// - Parameter feature: The feature.
     public subscript(feature: TextFeature) -> Double {

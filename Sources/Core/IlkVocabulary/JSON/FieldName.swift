@@ -1,4 +1,4 @@
-/// The name of a field of a JSON object, for names known only at run time.
+/// A coding key for a JSON field whose name is known only at run time.
 package struct FieldName: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

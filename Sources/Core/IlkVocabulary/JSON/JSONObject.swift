@@ -1,4 +1,4 @@
-/// A JSON object for output, written as a literal. Fields without a value are omitted.
+/// A JSON object for output, created from a dictionary literal. Fields with the value `nil` are omitted.
 ///
 ///     let row: JSONObject = ["schema": "ilk.reminder/1", "id": id, "note": note]
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
@@ -10,7 +10,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
             elements.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// Creates an object with the fields of a value and additional fields.
+    /// Creates an object that contains the fields of an encodable value and additional fields.
     package init(_ base: (any Encodable)?, with others: JSONObject) {
         self.base = base
         fields = others.fields
@@ -22,8 +22,8 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         set { fields[name] = newValue }
     }
 
-    /// Returns the object with the fields of a prediction: `category` and `probability`. For an abstention,
-    /// `category` is null and the fields `abstention` and `guess` are added.
+    /// Returns a copy to which the fields of a prediction are added: `category` and `probability`. For an
+    /// abstention, `category` is null and the fields `abstention` and `guess` are added.
     ///
     /// - Parameters:
     ///   - category: The most probable category.

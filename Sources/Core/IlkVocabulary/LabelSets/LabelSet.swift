@@ -5,7 +5,7 @@
 public struct LabelSet: Sendable, Hashable {
     /// A label.
     public struct Label: Sendable, Hashable {
-        /// The key, which models, rules, logs and verdicts contain. The key never changes.
+        /// The key that identifies the label in models, rules, logs and verdicts. The key never changes.
         public let key: Category
         /// The title for people, or `nil` to show the key.
         public var title: String?
@@ -33,19 +33,19 @@ public struct LabelSet: Sendable, Hashable {
 
     /// The origin of a set.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// Part of the program.
+        /// The set is part of the program.
         case shipped
-        /// A file in the system-wide settings.
+        /// The set is a file in the system-wide settings.
         case system
-        /// A file in the user's settings.
+        /// The set is a file in the user's settings.
         case user
-        /// A model in the registry. The set has no taxonomy file.
+        /// The set consists of the labels of a model in the registry and has no taxonomy file.
         case model
     }
 
     /// The identity of the set, which never changes: a record id, or the name of a shipped set.
     public let id: String
-    /// The name, which options, folders and files use.
+    /// The name of the set in options, folders and files.
     public let name: String
     /// The title for people, or `nil` to show the name.
     public var title: String?
@@ -57,7 +57,7 @@ public struct LabelSet: Sendable, Hashable {
     public var isMultilabel = false
     /// The merged labels. The key of each merged label maps to the key of the label that replaces it.
     public var merged: [Category: Category]
-    /// The label for texts without evidence, or `nil`. Verdicts on such texts have this label as the guess.
+    /// The label that is the guess for texts without evidence, or `nil` for the classifier's guess.
     public var defaultLabel: Category?
     /// `true` if only the rules decide on a text that is unfamiliar to the model. `nil` for the program's
     /// default.
@@ -74,7 +74,7 @@ public struct LabelSet: Sendable, Hashable {
     public var log: String?
     /// The origin of the set.
     public var origin: Origin
-    /// The file of the set, or `nil` if it has none.
+    /// The path of the taxonomy file, or `nil` if the set has none.
     public var file: String?
 
     /// Creates a set without settings.
@@ -115,7 +115,7 @@ public struct LabelSet: Sendable, Hashable {
     /// - Complexity: O(*n*) in the number of labels.
     public func label(_ key: Category) -> Label? { labels.first { $0.key == key } }
 
-    /// Returns `true` if each of the given labels is in the set or was merged into one of its labels.
+    /// Returns `true` if each of the given labels is in the set or was merged into a label of the set.
     ///
     /// - Parameter keys: The keys of the labels.
     /// - Complexity: O(*n*) in the number of labels.
@@ -148,11 +148,11 @@ public struct LabelSet: Sendable, Hashable {
         }
     }
 
-    /// Replaces the merged labels of texts by the labels that they were merged into, and removes texts with
+    /// Replaces each merged label of the texts with the label into which it was merged. Removes texts with
     /// retired labels.
     ///
     /// - Parameter texts: The texts.
-    /// - Returns: The former indexes of the texts that are left, in ascending order.
+    /// - Returns: The indexes that the remaining texts had before the call, in ascending order.
     /// - Complexity: O(*n* · *m*) for *n* texts and *m* merged labels.
     @discardableResult
     public func relabel(_ texts: inout [LabeledText]) -> [Int] {
@@ -164,7 +164,8 @@ public struct LabelSet: Sendable, Hashable {
     }
 
     /// Returns the label of a taxonomy that represents the given label. If the taxonomy contains the given
-    /// label, that label is returned. Otherwise, merges are followed until the taxonomy contains a label.
+    /// label, that label is returned. Otherwise, merges are followed until a label is found that the taxonomy
+    /// contains.
     ///
     /// - Parameters:
     ///   - key: The key of the label.

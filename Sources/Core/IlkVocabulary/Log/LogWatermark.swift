@@ -1,7 +1,7 @@
 /// The position of a reader in a log: the last row that was read, and the number of rows up to that row.
 ///
-/// If some of these rows are erased later, their number no longer matches, and the reader detects the
-/// deletion.
+/// If some of these rows are erased later, the number of rows no longer matches. This is how the reader
+/// detects the deletion.
 public struct LogWatermark: Sendable, Hashable, Codable {
     /// The number of rows up to and including the last row that was read.
     public var rows: Int

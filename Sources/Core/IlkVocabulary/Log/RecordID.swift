@@ -116,8 +116,8 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
     }
 }
 
-/// Generates strictly increasing ``RecordID``s. A counter orders the keys within a millisecond, and while the
-/// clock is behind the time of the last key.
+/// Generates strictly increasing ``RecordID``s. A counter orders keys that are generated in the same
+/// millisecond, or while the clock is behind the time of the last key.
 ///
 /// The caller passes the time and the random source, so that a run can be replayed. The generator is not
 /// thread-safe; protect it with a lock to share it.

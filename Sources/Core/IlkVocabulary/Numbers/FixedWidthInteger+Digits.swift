@@ -1,5 +1,6 @@
 extension FixedWidthInteger {
-    /// Parses decimal digits. Returns `nil` for an empty sequence, any other byte or an overflow.
+    /// Parses ASCII decimal digits. Returns `nil` if the sequence is empty or contains another byte, or if
+    /// the number does not fit in the type.
     @inlinable package init?(asciiDigits digits: some Sequence<UInt8>) {
         var (number, isEmpty) = (Self.zero, true)
         for byte in digits {

@@ -12,8 +12,8 @@ extension Evidence {
     /// follows.
     static let nearlyEqualPrefix = "nearly equal:"
 
-    /// The prefix in the id of evidence from the overlay of recent corrections. The same texts follow as
-    /// after ``learnedPrefix``.
+    /// The prefix in the id of evidence from the overlay of recent corrections. The rest of the id is the
+    /// same as after ``learnedPrefix``.
     static let recentPrefix = "recent:"
 
     /// Returns the id of a correction.
@@ -26,8 +26,8 @@ extension Evidence {
 
     static func recentPhrase(_ phrase: String) -> String { "from recent corrections: \(phrase)" }
 
-    /// The evidence with ``recentPrefix`` in place of ``learnedPrefix``, for evidence from the overlay. Other
-    /// evidence is unchanged.
+    /// The evidence with ``recentPrefix`` instead of ``learnedPrefix`` in the id, which marks evidence from
+    /// the overlay. Evidence with any other id is unchanged.
     package var asRecent: Evidence {
         guard id.hasPrefix(Self.learnedPrefix) else { return self }
         var recent = self

@@ -2,8 +2,8 @@
 package enum ShellText {
     /// Returns a text as one word of a POSIX shell, in single quotes if necessary.
     ///
-    /// Control characters and directional marks are replaced as by ``VisibleText/oneLine(_:)``. The word then
-    /// differs from the text but cannot do harm.
+    /// Control characters and directional marks are replaced as by ``VisibleText/oneLine(_:)``. In this case,
+    /// the word differs from the text, but it is safe to paste.
     package static func word(_ text: String) -> String {
         let line = VisibleText.oneLine(text)
         let isPlain =

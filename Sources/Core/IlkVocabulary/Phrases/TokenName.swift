@@ -1,6 +1,6 @@
 /// The name of a token as evidence: the feature group and the feature, such as `skeletonBigrams:a3␣the`.
 ///
-/// The name of a unigram is only the word. If the word contains a colon, the group precedes it.
+/// The name of a unigram is only the word. If the word contains a colon, the name begins with the group.
 package struct TokenName: Hashable, Sendable {
     /// The feature groups of tokens.
     package enum Group: String, CaseIterable, Sendable {

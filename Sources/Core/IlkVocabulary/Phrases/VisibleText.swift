@@ -28,8 +28,8 @@ package enum VisibleText {
             .joined(separator: "\n")
     }
 
-    /// Returns the first `4 * columns` characters of a text, more than a line of that width needs. White
-    /// space is collapsed to single spaces.
+    /// Returns the first `4 * columns` characters of a text, which is more than a line of `columns` columns
+    /// can show. Each run of white space becomes a single space.
     package static func beginning(of text: String, columns: Int) -> String {
         String(text.prefix(4 * columns)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

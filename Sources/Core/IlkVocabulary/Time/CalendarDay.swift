@@ -52,9 +52,9 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
         return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// Returns the day that is a number of days later.
+    /// Returns the day that lies a given number of days after this day.
     ///
-    /// - Parameter days: The number of days; negative for an earlier day.
+    /// - Parameter days: The number of days. A negative number gives an earlier day.
     public func adding(by days: Int) -> CalendarDay { CalendarDay(number + days) }
 
     /// Compares days chronologically.

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// Times as RFC 3339 text in UTC with milliseconds (``ZonedTime``). A formatted time is parsed as the same
-/// time, rounded to milliseconds.
+/// Converts times to RFC 3339 text in UTC and back, with the precision of ``ZonedTime``. Times are rounded to
+/// milliseconds.
 public enum TimeText {
     /// Rounds a time to the nearest millisecond.
     ///

@@ -8,7 +8,8 @@ public struct ZonedTime: Hashable, Sendable {
     /// The offset from UTC in minutes, positive east of Greenwich.
     public let utcOffset: Int
 
-    /// The valid offsets in minutes, slightly wider than any offset that was ever in use.
+    /// The valid offsets from UTC in minutes. The range is slightly wider than all offsets that were ever in
+    /// use.
     public static let zones = -1080...1080
 
     /// Creates a moment.

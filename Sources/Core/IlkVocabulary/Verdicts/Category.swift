@@ -1,7 +1,7 @@
 /// A label that a text can have, identified by its name. A ``Taxonomy`` lists the possible labels.
 ///
-/// Files, databases and users see the name. Encoders write the name as a string. Names are compared byte by
-/// byte.
+/// The name appears in files, databases and output. Encoders write the name as a string. Names are compared
+/// byte by byte.
 public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral
 {
     /// The name, such as `email`.

@@ -1,4 +1,4 @@
-/// The six text types of the default taxonomy, in its order.
+/// The six document types of the default taxonomy, in the order of the taxonomy.
 public enum DocumentType: String, CaseIterable, Codable, Sendable {
     /// An e-mail or letter, with or without headers.
     case email

@@ -1,6 +1,6 @@
-/// A piece of evidence for or against the categories, with its weights.
+/// A piece of evidence for or against categories, with one weight per category.
 ///
-/// The weights of all evidence of a verdict add up to its scores, category by category.
+/// For each category, the weights of all pieces of evidence add up to the score in the verdict.
 public struct Evidence: Hashable, Sendable, Codable {
     /// The type of a piece of evidence.
     public enum EvidenceType: String, Sendable, Codable, CaseIterable {
@@ -25,7 +25,7 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// The stable id for programs: a rule's id, a token's normal form, or a feature and its range. People see
     /// ``phrase``.
     public var id: String
-    /// The part of ``phrase`` that does not follow from the id, or `nil` if there is none. For a rule it is
+    /// The part of ``phrase`` that does not follow from the id, or `nil` if there is none. For a rule, it is
     /// the description. For a token that stands for several words, it is an example from the text. For a
     /// style feature, it is the phrase for this text.
     public var detail: String?
@@ -62,7 +62,7 @@ public struct Evidence: Hashable, Sendable, Codable {
         case kind, name
     }
 
-    /// Decodes a piece of evidence of this version or an earlier one.
+    /// Decodes a piece of evidence in the current format or an earlier format.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         type =
@@ -98,7 +98,8 @@ public struct Evidence: Hashable, Sendable, Codable {
         return weights[index] - others / Double(weights.count - 1)
     }
 
-    /// Returns evidence with its support for a category, strongest first. In a tie, rules come first.
+    /// Returns each piece of evidence with its support for a category, strongest first. In a tie, rules come
+    /// first.
     ///
     /// - Parameters:
     ///   - evidence: The evidence.

@@ -2,8 +2,8 @@
 ///
 /// Output shows the guess with the reason for the abstention. A guess is never a training label.
 public struct Guess: Hashable, Sendable, Codable {
-    /// The most probable category. Without evidence it is the most frequent label of the model, or the
-    /// default label of rules.
+    /// The most probable category. For a text without evidence, it is the most frequent label in the model's
+    /// training texts or, if there are only rules, the default label of the taxonomy.
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double

@@ -7,9 +7,10 @@ public struct LabeledText: Sendable, Hashable {
     public var category: Category
     /// The labels after the first one, for a multi-label taxonomy.
     public var furtherCategories: [Category] = []
-    /// The source of the text, so that whole sources can be held out or unlearned; `nil` if unknown.
+    /// The source of the text, or `nil` if unknown. All texts of a source can be held out or unlearned
+    /// together.
     public var source: String?
-    /// The weight in training, above 0, usually 1. Evaluation ignores it.
+    /// The weight in training, above 0, usually 1. Evaluation ignores the weight.
     public var weight: Double
 
     /// Creates a labeled text.

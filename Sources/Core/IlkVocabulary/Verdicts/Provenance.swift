@@ -1,4 +1,5 @@
-/// The origin of a verdict: everything needed to reproduce it.
+/// The origin of a verdict: the classifier and the versions of all data that are needed to reproduce the
+/// verdict.
 public struct Provenance: Hashable, Sendable, Codable {
     /// The name of the classifier: `rules`, `bayes` or `fused`.
     public var classifier: String

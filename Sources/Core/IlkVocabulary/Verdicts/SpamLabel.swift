@@ -1,6 +1,6 @@
 /// The two classes of mail and short messages in spam filtering.
 public enum SpamLabel: String, CaseIterable, Codable, Sendable {
-    /// Wanted by its recipient.
+    /// Mail that the recipient wants.
     case ham
     /// Unsolicited bulk mail, or mail meant to deceive.
     case spam

@@ -86,22 +86,23 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         hasher.combine(categories)
     }
 
-    /// The six document types.
+    /// The taxonomy of the six document types.
     public static let documentType = Taxonomy(
         name: "doctype", categories: DocumentType.allCases.map(\.category))
 
-    /// The five emotional states of the call log.
+    /// The taxonomy of the five emotional states of the call log.
     public static let emotion = Taxonomy(
         name: "emotion", categories: EmotionalState.allCases.map(\.category))
 
-    /// The four levels of debug events.
+    /// The taxonomy of the four levels of debug events.
     public static let severity = Taxonomy(name: "severity", categories: LogLevel.allCases.map(\.category))
 
-    /// Wanted mail and spam.
+    /// The taxonomy of wanted mail (`ham`) and spam.
     public static let spam = Taxonomy(name: "spam", categories: SpamLabel.allCases.map(\.category))
 
-    /// The label that rules without a model guess for a text without evidence: `neutral` for emotions, `info`
-    /// for severities, `ham` for spam, otherwise the first label. The taxonomy must have at least one label.
+    /// The guess for a text without evidence if there are only rules and no model. It is `neutral` for
+    /// emotions, `info` for severities, `ham` for spam, and the first label for other taxonomies. The
+    /// taxonomy must have at least one label.
     public var defaultCategory: Category {
         switch name {
         case "emotion": named("neutral")

@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// The result of one classification with its time, as a logger receives it.
+/// The result and the time of one classification, in the form that loggers receive.
 public struct TextClassification: Sendable, Codable, Hashable {
     /// The predicted category or, for an abstention, the most probable category.
     public var category: Category
     /// The time of the classification.
     public var timestamp: Date
-    /// The beginning of the text, which lets people recognize it.
+    /// The beginning of the text, by which people recognize the text.
     public var textSample: String
     /// The complete verdict, or `nil` if only the category is known.
     public var verdict: Verdict?

@@ -1,4 +1,4 @@
-/// A half-open range of a text, in UTF-8 bytes from its start.
+/// A half-open range of byte offsets in the UTF-8 encoding of a text.
 public struct TextSpan: BitwiseCopyable, Hashable, Sendable, Codable, Comparable {
     /// The offset of the first byte.
     public var lowerBound: Int

@@ -5,7 +5,8 @@ extension Verdict: Codable {
         case evidence, provenance
     }
 
-    /// Decodes a verdict of this version, or of an earlier one that has both `category` and `abstention`.
+    /// Decodes a verdict in the current format, or in an earlier format that has both `category` and
+    /// `abstention`.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         let guess = try fields.decodeIfPresent(Guess.self, forKey: .guess)

@@ -54,8 +54,8 @@ public struct Verdict: Hashable, Sendable {
     public var category: Category
     /// The probability of ``category``, 0 to 1.
     public var probability: Double
-    /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention,
-    /// `nil` for other taxonomies.
+    /// The predicted categories of a multi-label taxonomy, most probable first. Empty for an abstention.
+    /// `nil` if the taxonomy is not multi-label.
     public var categories: [Category]?
     /// The probability of each category in the taxonomy's order. The probabilities add up to 1, except in
     /// multi-label taxonomies.
@@ -73,7 +73,8 @@ public struct Verdict: Hashable, Sendable {
     public var familiarity: Double?
     /// The limitations of the verdict, such as a truncated text.
     public var flags: [Flag]
-    /// The explanation, strongest evidence for the category first. Empty unless it was requested.
+    /// The explanation: the evidence, strongest for the category first. Empty if no explanation was
+    /// requested.
     public var evidence: [Evidence]
     /// The origin of the verdict.
     public var provenance: Provenance
@@ -112,15 +113,15 @@ public struct Verdict: Hashable, Sendable {
     /// The predicted category, or `nil` for an abstention.
     public var prediction: Category? { abstention == nil ? category : nil }
 
-    /// The most probable category of an abstention, or `nil` for a prediction. A guess is never a training
-    /// label.
+    /// The most probable category if no category is predicted, or `nil` if one is predicted. A guess is never
+    /// a training label.
     public var guess: Guess? {
         abstention == nil ? nil : Guess(category: category, probability: probability)
     }
 
     /// The difference between the two highest probabilities, 0 to 1. In a multi-label taxonomy, it is the
-    /// lowest probability of a predicted category (1 without a predicted category) minus the highest
-    /// probability of the other categories, at least 0.
+    /// lowest probability of the predicted categories minus the highest probability of the other categories,
+    /// at least 0. If no category is predicted, 1 is used for the lowest probability.
     public var margin: Double {
         if taxonomy.isMultilabel {
             var (lowest, highest) = (1.0, 0.0)

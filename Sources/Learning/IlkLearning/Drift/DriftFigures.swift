@@ -4,7 +4,8 @@ public import IlkVocabulary
 public struct DriftFigures: Sendable, Hashable, Codable {
     /// The number of texts.
     public var texts = 0
-    /// The number of texts predicted as, or labeled with, each category.
+    /// The number of texts of each category. Texts of a period are counted by predicted category, training
+    /// texts by label.
     public var labels: [Category: Int] = [:]
     /// The number of texts with a known outcome: a prediction or an abstention.
     public var judged = 0
@@ -15,7 +16,7 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     /// The stated probabilities of reviewed texts, compared with the accuracy of the predictions.
     public var calibration = CalibrationTally()
 
-    /// The stated probabilities of predictions, and the outcomes.
+    /// Sums over reviewed texts, for comparing the stated probabilities of predictions with their accuracy.
     public struct CalibrationTally: Sendable, Hashable, Codable {
         /// The number of reviewed texts.
         public var texts = 0
@@ -23,7 +24,8 @@ public struct DriftFigures: Sendable, Hashable, Codable {
         public var stated = 0.0
         /// The number of correct predictions.
         public var right = 0
-        /// The variance of ``right`` if the stated probabilities are exact: the sum of p (1 - p).
+        /// The variance that ``right`` would have if all stated probabilities were exact: the sum of p (1 -
+        /// p).
         public var variance = 0.0
         /// `true` if the texts are a random audit sample, `false` if people chose which texts to correct.
         public var isRandom = false

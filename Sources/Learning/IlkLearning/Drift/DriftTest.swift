@@ -3,14 +3,14 @@ public import IlkVocabulary
 
 /// A test for drift between two sets of texts.
 ///
-/// Each figure is compared with a *z*-test by the normal approximation: two proportions, two means, or the
-/// stated probabilities with the outcomes. The *p*-values are corrected for the number of figures (C. E.
+/// Each figure is compared with a *z*-test (normal approximation). The test compares two proportions, two
+/// means, or stated probabilities and outcomes. The *p*-values are corrected for the number of figures (C. E.
 /// Bonferroni 1936). Texts are assumed to be independent. In a log with many repeated texts, the figures vary
 /// more by chance than the test assumes.
 public struct DriftTest: Sendable {
     /// The probability that one check gives a false alarm for at least one figure.
     public static let falseAlarmRate = 0.001
-    /// The minimum number of texts for a comparison.
+    /// The minimum number of texts in each of the two sets for a comparison.
     public static let fewestTexts = 30
     /// The smallest relevant difference of shares: 0.05, five percentage points.
     public static let minimumDrift = 0.05

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A number of events among independent trials, with exact confidence bounds for their probability.
+/// The number of events in independent trials, with exact confidence bounds for the probability of the event.
 ///
 /// The bounds follow C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits
 /// illustrated in the case of the binomial", Biometrika 26 (1934). They are valid for every number of trials.
@@ -26,7 +26,8 @@ public struct BinomialProportion: Sendable, Hashable {
 
     /// Returns the one-sided Clopper-Pearson upper bound of the event's probability.
     ///
-    /// - Parameter error: The probability that the true value lies above the bound, above 0 and below 1.
+    /// - Parameter error: The permitted probability that the true value lies above the bound. It must be
+    ///   above 0 and below 1.
     /// - Returns: The bound, 0 ... 1. It is 1 if every trial had the event or there are no trials.
     /// - Complexity: 60 steps of O(√*n*) for *n* trials.
     public func upperBound(error: Double = 0.05) -> Double {
@@ -38,7 +39,8 @@ public struct BinomialProportion: Sendable, Hashable {
 
     /// Returns the one-sided Clopper-Pearson lower bound of the event's probability.
     ///
-    /// - Parameter error: The probability that the true value lies below the bound, above 0 and below 1.
+    /// - Parameter error: The permitted probability that the true value lies below the bound. It must be
+    ///   above 0 and below 1.
     /// - Returns: The bound, 0 ... 1. It is 0 if no trial had the event.
     /// - Complexity: 60 steps of O(√*n*) for *n* trials.
     public func lowerBound(error: Double = 0.05) -> Double {
@@ -48,14 +50,15 @@ public struct BinomialProportion: Sendable, Hashable {
 
     /// Returns the two-sided Clopper-Pearson interval of the event's probability.
     ///
-    /// - Parameter error: The probability that the true value lies outside the interval, half of it on each
-    ///   side. It is above 0 and below 1.
+    /// - Parameter error: The permitted probability that the true value lies outside the interval, half of it
+    ///   on each side. It must be above 0 and below 1.
     /// - Complexity: 120 steps of O(√*n*) for *n* trials.
     public func interval(error: Double = 0.05) -> ConfidenceInterval {
         ConfidenceInterval(lower: lowerBound(error: error / 2), upper: upperBound(error: error / 2))
     }
 
-    /// Returns the cumulative binomial probability: at most ``events`` events in ``trials`` trials.
+    /// Returns the probability of at most ``events`` events in ``trials`` trials (cumulative binomial
+    /// distribution).
     ///
     /// - Parameter probability: The probability of the event in one trial, 0 ... 1.
     /// - Complexity: O(√*n*) in the number of trials.

@@ -2,14 +2,14 @@
 ///
 /// C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks" (2017). On a
 /// finite sample, even a perfectly calibrated classifier has an error above 0, about 0.015 on 1,600 texts.
-/// This error by chance is estimated by drawing outcomes from the stated probabilities. ``debiasedError``
-/// subtracts it.
+/// This error by chance is estimated by drawing outcomes from the stated probabilities. ``debiasedError`` is
+/// the measured error minus this error by chance.
 public struct Calibration: Sendable, Hashable, Codable {
     /// One bin of probabilities.
     public struct Bin: Sendable, Hashable, Codable {
         /// The lower end of the bin, 0 ... 1, inclusive.
         public var lower: Double
-        /// The upper end, 0 ... 1. Only the last bin includes it.
+        /// The upper end of the bin, 0 ... 1. Only the last bin includes its upper end.
         public var upper: Double
         /// The number of texts in the bin.
         public var texts: Int

@@ -4,7 +4,7 @@ public import IlkRules
 public struct CostSweep: Sendable, Hashable, Encodable {
     /// The outcomes for one threshold.
     public struct Point: Sendable, Hashable, Encodable {
-        /// The minimum probability of a prediction, or `nil` for abstaining on all texts.
+        /// The minimum probability of a prediction. `nil` means that the classifier abstains on all texts.
         public var threshold: Double?
         /// The total cost of all texts at the threshold.
         public var cost = 0.0
@@ -16,10 +16,11 @@ public struct CostSweep: Sendable, Hashable, Encodable {
 
     /// The number of texts.
     public let texts: Int
-    /// The outcomes for the threshold with the lowest cost, or for the lowest of several such thresholds.
+    /// The outcomes for the threshold with the lowest cost. If several thresholds have this cost, the lowest
+    /// of them counts.
     public let cheapest: Point
-    /// The outcomes with the thresholds of the evaluation. Its ``Point/threshold`` is `nil`, because labels
-    /// can have separate thresholds.
+    /// The outcomes for the thresholds that the evaluation used. ``Point/threshold`` is `nil` here, because
+    /// labels can have separate thresholds.
     public let current: Point
     /// The outcomes for ``thresholds`` and for abstaining on all texts.
     public let points: [Point]

@@ -16,11 +16,11 @@ public struct CrossValidation: Sendable {
         self.folds = folds
     }
 
-    /// Trains one model per fold on the texts of all other folds, and classifies the texts of the fold with
-    /// it.
+    /// Trains one model per fold on the texts of all other folds. The model then classifies the texts of the
+    /// fold.
     ///
-    /// Identical texts are in the same fold. If there are fewer distinct texts than folds, there are fewer
-    /// folds.
+    /// Identical texts are in the same fold. The number of folds is reduced if there are fewer distinct
+    /// texts.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.

@@ -2,7 +2,7 @@ extension ErrorRateGuarantee {
     /// The probability that a new source exceeds the guaranteed error rate.
     static let exceedingShare = 0.05
 
-    /// The number of sources that are required for a guarantee on new sources.
+    /// The minimum number of sources for a guarantee on texts of new sources.
     public static let fewestSources = 19
 
     /// Returns the minimum number of predictions that a source needs to be included in the search. In a

@@ -7,10 +7,10 @@ import Glibc
 /// is for texts of a new source (``init(maxError:probabilities:isRight:sources:)``).
 ///
 /// Choosing the best threshold on the held-out texts would invalidate the guarantee. Therefore the thresholds
-/// are tested in a fixed order. There are three chains of tests, each from few accepted predictions to many.
-/// A chain ends at its first failed test. The chains share the error probability of 5 % (fixed-sequence
-/// testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and L. Lei, "Learn then test", 2021).
-/// Each test is an exact binomial test.
+/// are tested in a fixed order. There are three chains of tests. Each chain starts at a high threshold, which
+/// accepts few predictions, and lowers it step by step until a test fails. The chains share the error
+/// probability of 5 % (fixed-sequence testing; A. N. Angelopoulos, S. Bates, E. J. Candes, M. I. Jordan and
+/// L. Lei, "Learn then test", 2021). Each test is an exact binomial test.
 public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The result of the search for a threshold.
     public enum Outcome: String, Sendable, Codable {
@@ -37,7 +37,8 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     public enum Scope: String, Sendable, Codable {
         /// Texts of the same sources as the held-out texts.
         case sameSources
-        /// Texts of a new source, with a probability of 95 %.
+        /// Texts of new sources. For each new source, the error rate is as low as guaranteed with a
+        /// probability of 95 %.
         case newSources
     }
 
@@ -65,8 +66,8 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The share of held-out predictions that are accepted, 0 ... 1.
     public var coverage: Double { rows == 0 ? 0 : Double(accepted) / Double(rows) }
 
-    /// Returns the minimum number of held-out predictions for a guarantee in the best case, in which none of
-    /// them is wrong.
+    /// Returns the minimum number of held-out predictions for a guarantee. This number is sufficient only if
+    /// all of these predictions are correct.
     ///
     /// - Parameter maxError: The highest permitted error rate, above 0 and below 1.
     public static func fewestRows(maxError: Double) -> Int {

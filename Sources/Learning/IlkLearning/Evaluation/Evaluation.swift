@@ -122,7 +122,8 @@ public struct Evaluation: Sendable {
     /// - Complexity: O(*n*) in the number of texts.
     public func figures(named name: String) -> EvaluationReport.GroupFigures { group(name, outcomes) }
 
-    /// Compares this classifier with another classifier. This classifier is the first of the comparison.
+    /// Compares this classifier with another classifier. In the result, this classifier is the first of the
+    /// two.
     ///
     /// - Parameter second: The evaluation of the other classifier on the same texts in the same order.
     /// - Complexity: O(*n*) in the number of texts.
@@ -136,7 +137,8 @@ public struct Evaluation: Sendable {
     }
 
     /// Returns the threshold with a guaranteed error rate over all categories. If the source of each text is
-    /// known, the guarantee is for new sources. Otherwise it is for texts of the same sources.
+    /// known, the guarantee applies to texts of new sources. Otherwise it applies to texts of the same
+    /// sources.
     ///
     /// - Parameter maxError: The highest permitted share of errors among accepted predictions, above 0 and
     ///   below 1.
@@ -178,7 +180,8 @@ public struct Evaluation: Sendable {
         ("51+ words", 51...Int.max),
     ]
 
-    /// The maximum number of labels for a confusion matrix, whose size is the square of it.
+    /// The maximum number of labels for a confusion matrix. The size of the matrix is the square of this
+    /// number.
     static let maximumMatrix = 1_000
 
     /// Computes all figures.

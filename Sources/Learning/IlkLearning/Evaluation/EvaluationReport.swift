@@ -16,7 +16,7 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
         public var support: Int
     }
 
-    /// The figures of the texts of one length or script.
+    /// The figures for a group of texts with about the same length or with the same script.
     public struct GroupFigures: Sendable, Codable, Hashable {
         /// The name of the group, such as `3-5 words` or `Latn`.
         public var name: String
@@ -24,10 +24,10 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
         public var texts: Int
         /// The share of correct predictions, 0 ... 1, or `nil` without texts.
         public var accuracy: Double?
-        /// The mean F1 over the categories that occur, 0 ... 1, or `nil` without texts.
+        /// The mean F1 over the categories with at least one text, 0 ... 1, or `nil` without texts.
         public var macroF1: Double?
 
-        /// Encodes all fields, absent values as `null`.
+        /// Encodes all fields. A missing value is encoded as `null`.
         public func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(name, forKey: .name)
@@ -44,7 +44,7 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     /// The share of correct predictions, 0 ... 1. In a multi-label taxonomy, a prediction is correct if it
     /// consists of exactly the labels of the text.
     public var accuracy: Double
-    /// The mean F1 over the categories that occur, 0 ... 1.
+    /// The mean F1 over the categories with at least one text, 0 ... 1.
     public var macroF1: Double
     /// The F1 over all labels of all texts of a multi-label taxonomy, 0 ... 1. It is `nil` for other
     /// taxonomies, where it would equal the accuracy.
@@ -63,11 +63,12 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     /// ``riskCurve`` describe the most probable label of each text. That label is right if it is one of the
     /// text's labels.
     public var calibration: Calibration
-    /// The error rate among the most confident predictions, by coverage.
+    /// The risk-coverage curve: the error rate if only the most confident predictions are accepted.
     public var riskCurve: RiskCurve
-    /// The share of texts without an abstention, 0 ... 1.
+    /// The share of texts for which the classifier makes a prediction instead of abstaining, 0 ... 1.
     public var coverage: Double
-    /// The accuracy on the texts without an abstention, 0 ... 1. It is 0 if the classifier always abstained.
+    /// The accuracy on the texts for which the classifier makes a prediction, 0 ... 1. It is 0 if the
+    /// classifier always abstains.
     public var selectiveAccuracy: Double
     /// The figures of each category, in the taxonomy's order.
     public var categories: [CategoryFigures]

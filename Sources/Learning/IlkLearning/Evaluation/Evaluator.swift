@@ -14,8 +14,8 @@ public struct Evaluator: Sendable {
     ///   - pipeline: The pipeline.
     ///   - texts: The labeled texts.
     ///   - threads: The maximum number of threads. The outcomes do not depend on the number of threads.
-    ///   - progress: Called after each block of texts with the number of texts done. An error thrown here
-    ///     ends the evaluation.
+    ///   - progress: Called after each block of texts with the number of texts classified so far. An error
+    ///     thrown here ends the evaluation.
     /// - Returns: The outcomes.
     /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.

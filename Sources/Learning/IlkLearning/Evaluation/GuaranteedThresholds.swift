@@ -12,7 +12,8 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
         public var threshold: Double?
         /// The result of the search for the threshold.
         public var outcome: ErrorRateGuarantee.Outcome
-        /// The texts for which the error rate is guaranteed. `nil` in files of earlier versions.
+        /// The texts for which the error rate is guaranteed. It is `nil` in files that an earlier release
+        /// wrote.
         public var scope: ErrorRateGuarantee.Scope?
         /// The number of sources with enough predictions, or `nil` if the sources are unknown.
         public var sources: Int?
@@ -71,7 +72,7 @@ public struct GuaranteedThresholds: Sendable, Hashable, Codable {
             && rules == provenance.ruleSetDigest
     }
 
-    /// The thresholds as a pipeline applies them. A category without a threshold is never predicted.
+    /// The thresholds in the form that a pipeline uses. A category without a threshold is never predicted.
     public var thresholds: PredictionThresholds {
         var result = PredictionThresholds(PredictionThresholds.disabled)
         for answer in answers {

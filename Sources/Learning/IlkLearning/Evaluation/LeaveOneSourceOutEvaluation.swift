@@ -4,9 +4,10 @@ import IlkPipeline
 public import IlkRules
 public import IlkVocabulary
 
-/// Leave-one-source-out evaluation: whole sources are held out, in folds.
+/// An evaluation that tests classifiers on texts from new sources: each fold holds out all texts of some
+/// sources.
 public struct LeaveOneSourceOutEvaluation: Sendable {
-    /// A classifier of the ablation study.
+    /// A classifier to evaluate: the full pipeline or only a part of it (ablation study).
     public enum Variant: String, CaseIterable, Sendable, Codable {
         /// Rules and model.
         case fused
@@ -28,7 +29,7 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
     /// Creates an evaluation.
     ///
     /// - Parameters:
-    ///   - ruleSet: The rules. Their taxonomy applies.
+    ///   - ruleSet: The rules. The evaluation uses the taxonomy of the rules.
     ///   - settings: The settings of the Bayes models.
     ///   - folds: The number of folds into which the sources are divided.
     public init(ruleSet: RuleSet, settings: BayesSettings = BayesSettings(), folds: Int = 5) {
@@ -42,7 +43,7 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The labeled texts. Each should have a source.
-    ///   - always: Texts for training in every fold. They are never classified.
+    ///   - always: Texts that are used for training in every fold. They are never classified.
     ///   - variants: The variants to evaluate.
     ///   - progress: Called before each fold with the number of the fold, from 1, and the number of folds. An
     ///     error thrown here ends the evaluation.

@@ -3,7 +3,8 @@ public import IlkVocabulary
 
 /// A comparison of two pipelines, champion and challenger, on the same texts.
 public struct PipelineComparison: Sendable {
-    /// A text with different predictions. An abstention counts as a prediction here.
+    /// A text for which the two pipelines make different predictions. An abstention counts as a prediction
+    /// here.
     public struct Flip: Sendable, Hashable {
         /// The index of the text.
         public var text: Int
@@ -47,7 +48,7 @@ public struct PipelineComparison: Sendable {
     public struct Outcome: Sendable {
         /// The number of texts.
         public var texts = 0
-        /// The texts with different predictions, in their order.
+        /// The texts for which the two pipelines make different predictions, in the order of the texts.
         public var flips: [Flip] = []
         /// The comparison on labeled texts. A pipeline is correct if its most probable category is the label,
         /// even if it abstains.
@@ -108,8 +109,8 @@ public struct PipelineComparison: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The texts. Labels outside the taxonomy are ignored.
-    ///   - progress: Called after every 256 texts with the number of texts done. An error thrown here ends
-    ///     the comparison.
+    ///   - progress: Called after every 256 texts with the number of texts classified so far. An error thrown
+    ///     here ends the comparison.
     /// - Throws: `PipelineError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts.
     public func run(

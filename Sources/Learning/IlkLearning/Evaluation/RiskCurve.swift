@@ -12,8 +12,8 @@ public struct RiskCurve: Sendable, Hashable, Codable {
         public var risk: Double
     }
 
-    /// At most about 100 points, in the order of increasing coverage. Predictions of equal probability are
-    /// accepted together.
+    /// The points of the curve (about 100 at most), in the order of increasing coverage. Predictions of equal
+    /// probability are accepted together.
     public var points: [Point]
     /// The area under the curve, 0 ... 1: the mean risk over all coverages. Lower is better.
     public var area: Double

@@ -4,9 +4,9 @@ public struct AccuracyOverTime: Sendable, Hashable {
     public struct Block: Sendable, Hashable {
         /// The time of the first text, in seconds since 1970-01-01T00:00:00Z.
         public var start: Double
-        /// The time of the last text of the block.
+        /// The time of the last text, in seconds since 1970-01-01T00:00:00Z.
         public var end: Double
-        /// The mean of the times of all texts.
+        /// The mean time of all texts of the block, in seconds since 1970-01-01T00:00:00Z.
         public var middle: Double
         /// The counts of predictions for the texts of the block.
         public var tally: PredictionTally

@@ -1,7 +1,7 @@
 import Glibc
 package import IlkVocabulary
 
-/// The gain in accuracy that further corrections are likely to bring, from the learning curve so far.
+/// The expected gain in accuracy from further corrections, extrapolated from the learning curve so far.
 ///
 /// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares
 /// over the corrected texts. Each text tests the model that classified it. For that model, *n* is the number
@@ -24,12 +24,12 @@ public struct ExpectedGain: Sendable, Hashable {
     public static let minimumTexts = 25
     /// The number of further corrections for which the gain is estimated.
     public static let step = 50
-    /// The smallest gain that is worth the corrections, as a share of all texts.
+    /// The smallest gain in accuracy that is worth the work of correcting, as a share of all texts.
     public static let smallestGain = 0.002
 
     /// The number of corrected texts.
     public let texts: Int
-    /// The gain of the next ``step`` corrections, or the reason why it is unknown.
+    /// The expected gain from the next ``step`` corrections, or the reason why no gain can be estimated.
     public let result: Result
 
     /// `true` if the upper limit of the gain is below ``smallestGain``.

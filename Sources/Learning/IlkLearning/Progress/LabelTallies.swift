@@ -19,7 +19,7 @@ public struct LabelTallies: Sendable, Hashable {
         public var recall: BinomialProportion { BinomialProportion(events: both, trials: actual) }
     }
 
-    /// The texts of one label for which another label was predicted.
+    /// The number of texts of one label for which another label was predicted.
     public struct Confusion: Sendable, Hashable {
         /// The human label.
         public var actual: Category
@@ -29,7 +29,8 @@ public struct LabelTallies: Sendable, Hashable {
         public var texts: Int
     }
 
-    /// The labels that occur, in the taxonomy's order; then other predicted labels, such as retired ones.
+    /// One row for each label that occurs. Labels of the taxonomy come first, in its order. Other predicted
+    /// labels, such as retired labels, follow.
     public let rows: [Row]
     /// The confusions, the most frequent first. Texts with several labels are excluded.
     public let confusions: [Confusion]

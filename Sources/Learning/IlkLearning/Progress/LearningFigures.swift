@@ -6,8 +6,8 @@ public struct LearningFigures: Sendable, Hashable {
     public struct Author: Sendable, Hashable {
         /// The name of the author. Corrections without an author are listed under their source.
         public var name: String
-        /// The predictions for the texts that the author reviewed. The author confirmed the correct
-        /// predictions.
+        /// The counts of predictions for the texts that the author reviewed. A prediction is correct if the
+        /// author confirmed it.
         public var predictions: TallyBySelection
     }
 
@@ -18,7 +18,7 @@ public struct LearningFigures: Sendable, Hashable {
     public let times: ClosedRange<Double>?
     /// The accuracy on the random audit sample over time.
     public let audits: AccuracyOverTime
-    /// The accuracy over time on the texts that the review queue or a person chose.
+    /// The accuracy over time on chosen texts, which the review queue or a person selected for review.
     public let chosen: AccuracyOverTime
     /// The figures of each label.
     public let labels: LabelTallies

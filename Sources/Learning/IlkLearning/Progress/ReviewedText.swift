@@ -1,14 +1,14 @@
 public import IlkVocabulary
 
-/// A text whose predicted labels a person confirmed or corrected. It tests the model that predicted the
-/// labels.
+/// A text whose predicted labels a person confirmed or corrected. The text is a test of the model that
+/// predicted the labels.
 ///
 /// The labels were predicted before any model learned the correction, so the share of correct predictions is
 /// a progressive validation (A. Blum, A. Kalai and J. Langford 1999).
 public struct ReviewedText: Sendable, Hashable {
     /// The time of the prediction, in seconds since 1970-01-01T00:00:00Z.
     public var time: Double
-    /// The human labels: one, or any number of a multi-label taxonomy.
+    /// The human labels: exactly one, or any number in a multi-label taxonomy.
     public var actual: [Category]
     /// The predicted labels. For an abstention, the most probable label, or no label in a multi-label
     /// taxonomy.

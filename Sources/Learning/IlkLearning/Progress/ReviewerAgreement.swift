@@ -4,9 +4,9 @@ package import IlkVocabulary
 public struct ReviewerAgreement: Sendable, Hashable {
     /// The names of the reviewers, in alphabetical order.
     public let reviewers: [String]
-    /// The number of texts that both labeled.
+    /// The number of texts that both reviewers labeled.
     public let texts: Int
-    /// The number of texts with the same labels.
+    /// The number of texts to which both reviewers gave the same labels.
     public let agreed: Int
     /// Cohen's kappa: 1 for full agreement, 0 for the agreement expected by chance. `nil` if both reviewers
     /// gave the same label to all texts.

@@ -4,7 +4,7 @@ public struct TimePeriods: Sendable, Hashable {
     public struct Period: Sendable, Hashable {
         /// The time of the first text, in seconds since 1970-01-01T00:00:00Z.
         public let start: Double
-        /// The time of the last text of the period.
+        /// The time of the last text, in seconds since 1970-01-01T00:00:00Z.
         public let end: Double
         /// The indices of the texts, in the order of time.
         public let texts: [Int]

@@ -4,7 +4,7 @@ import FoundationEssentials
 public struct VersionTimeline: Sendable, Hashable {
     /// A period in which a version was active, or a version that was never active.
     public struct Period: Sendable, Hashable {
-        /// The reason why a version became active.
+        /// The reason why a version became active, or ``candidate`` for a version that was never active.
         public enum Change: String, Sendable, Hashable {
             /// The version was active before the first change.
             case initial
@@ -20,15 +20,15 @@ public struct VersionTimeline: Sendable, Hashable {
         public var version: String
         /// The digest of the model. It is empty for `none`, and `nil` if unknown.
         public var digest: String?
-        /// The reason why the version became active.
+        /// The reason why the version became active, or ``Change/candidate`` if it was never active.
         public var change: Change
         /// The time at which the version became active, or at which a candidate was created, in seconds since
         /// 1970-01-01T00:00:00Z. It is `nil` if unknown.
         public var start: Double?
         /// The author of the change, or `nil` if unknown.
         public var author: String?
-        /// The reason for the change, from the history or, for a candidate, from the manifest. It is `nil` if
-        /// no reason was given.
+        /// The stated reason for the change, or `nil` if none was given. For a candidate, the reason comes
+        /// from its manifest, otherwise from the history.
         public var reason: String?
         /// The evaluation before the promotion, or `nil` if there was none or the version was removed.
         public var gate: RetrainingGate?
@@ -80,8 +80,8 @@ public struct VersionTimeline: Sendable, Hashable {
         manifest.gate ?? manifest.retraining?.gate
     }
 
-    /// Adds a text to a period of the model that predicted its labels. This is the last period that began
-    /// before the text or, if the clock was wrong, the model's first period.
+    /// Adds a text to the last period of its model that began before the text. If the clock was wrong and
+    /// there is no such period, the text is added to the model's first period.
     mutating func add(_ text: ReviewedText) {
         let places = periods.indices.filter { text.model == nil || periods[$0].digest == text.model }
         let begun = places.last { (periods[$0].start ?? -.infinity) <= text.time }

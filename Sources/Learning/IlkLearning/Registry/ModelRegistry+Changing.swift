@@ -3,7 +3,7 @@ import IlkModels
 import IlkPipeline
 import IlkVocabulary
 
-/// Changes to a registry. A lock serializes them, and a single system call commits each of them.
+/// Changes to a registry. A lock serializes all changes. Each change is committed by a single system call.
 extension ModelRegistry {
     /// Adds a version: its model, manifest, card and their digests.
     ///
@@ -11,8 +11,8 @@ extension ModelRegistry {
     ///
     /// - Parameters:
     ///   - model: The bytes of the model.
-    ///   - manifest: The manifest. If its version number was never used in this registry, the version keeps
-    ///     the number. If the number was used or is empty, the version gets the next number.
+    ///   - manifest: The manifest. The new version keeps the version number of the manifest if this registry
+    ///     has never used the number. Otherwise, or if the number is empty, it gets the next number.
     /// - Returns: The manifest as written.
     /// - Throws: ``RegistryError``: `damaged` if the model cannot be read or does not match its manifest,
     ///   `versionExists` if a version with this model exists, `locked`, or `cannotWrite`.
@@ -81,7 +81,7 @@ extension ModelRegistry {
         return manifest
     }
 
-    /// Adds an imported model, unless a version has its digest.
+    /// Adds an imported model. If a version with the same model digest exists, nothing is added.
     ///
     /// - Returns: The version, and `true` if it was added.
     package func addOnce(

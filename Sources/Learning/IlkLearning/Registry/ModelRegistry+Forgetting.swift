@@ -4,8 +4,8 @@ extension ModelRegistry {
     public struct VersionRemoval: Sendable, Hashable {
         /// The removed versions.
         public var versions: [String]
-        /// The digests of the models of the removed versions. Versions whose manifest could not be read are
-        /// missing.
+        /// The digests of the models of the removed versions. The list does not include versions whose
+        /// manifest could not be read.
         public var digests: [String]
         /// The version that became active instead of a removed version, or `nil` if no removed version was
         /// active.

@@ -5,13 +5,13 @@ import IlkPipeline
 import IlkVocabulary
 
 extension ModelRegistry {
-    /// Checks a version: all files are present and match their digests, and the model is readable and matches
-    /// its content digest.
+    /// Checks that all files of a version are present and match their digests, and that the model can be read
+    /// and matches its content digest.
     ///
     /// - Parameter version: The version.
     /// - Returns: One line for each problem. The list is empty for an intact version.
     /// - Throws: ``RegistryError`` with `unknownVersion`.
-    /// - Complexity: O(*n*) in the size of its files.
+    /// - Complexity: O(*n*) in the size of the version's files.
     public func problems(of version: String) throws(RegistryError) -> [String] {
         if version == Self.builtIn, hasBuiltIn { return problemsOfBuiltIn() }
         guard try versions().contains(version) else { throw unknown(version) }
@@ -67,7 +67,7 @@ extension ModelRegistry {
         }
     }
 
-    /// Checks the files of the registry outside of its versions.
+    /// Checks the files of the registry that do not belong to a version.
     ///
     /// - Returns: One line for each problem. The list is empty for an intact registry.
     /// - Throws: ``RegistryError`` if a file cannot be read.
@@ -130,11 +130,11 @@ extension ModelRegistry {
 
     // MARK: Exporting
 
-    /// Returns a version as one file (``VersionBundle``). Equal versions give equal bytes.
+    /// Exports a version as the bytes of one file (``VersionBundle``). Equal versions give equal bytes.
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError``: `unknownVersion`, or `damaged` if a file does not match its digest.
-    /// - Complexity: O(*n*) in the size of its files.
+    /// - Complexity: O(*n*) in the size of the version's files.
     public func exported(_ version: String) throws(RegistryError) -> [UInt8] {
         if let problem = try problems(of: version).first {
             throw RegistryError(.damaged, "cannot export version \(version): \(problem)")

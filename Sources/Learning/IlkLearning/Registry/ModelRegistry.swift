@@ -15,16 +15,16 @@ import IlkVocabulary
 /// If the process is killed, the old version or the new version is active. The next change cleans up the
 /// files that the killed process left.
 ///
-/// The built-in model is a version too, ``builtIn``. It is active if no other version was chosen. ``none``
-/// stands for no model at all, so that only the rules decide. Like a version, it can be promoted and
-/// activated by a rollback.
+/// The built-in model is also a version, named ``builtIn``. It is active until another version is chosen. The
+/// name ``none`` stands for no model: only the rules decide. Like a version, ``none`` can be promoted, and a
+/// rollback can activate it.
 ///
 /// Reading takes no lock. A change waits up to ``timeout`` for other changes. The reference is
 /// `docs/reference/models.md`.
 public struct ModelRegistry: Sendable {
     /// The name of the built-in model.
     public static let builtIn = VersionName.builtIn
-    /// The state in which no model is active and only the rules decide.
+    /// The name of the state in which no model is active and only the rules decide.
     public static let none = VersionName.none
     /// The longest wait for the lock.
     public static let timeout: Duration = .seconds(2)
@@ -35,10 +35,11 @@ public struct ModelRegistry: Sendable {
     let disk: RegistryDisk
     let timeout: Duration
 
-    /// Creates a registry in a folder. The folder is created with the first version.
+    /// Creates a registry in a folder. If the folder does not exist, it is created when the first version is
+    /// added.
     ///
     /// - Parameters:
-    ///   - folder: The folder of all taxonomies.
+    ///   - folder: The folder that contains a subfolder for each taxonomy.
     ///   - taxonomy: The name of the taxonomy: letters, digits, hyphens and underscores.
     public init(folder: String, taxonomy: String) {
         self.init(folder: folder, taxonomy: taxonomy, calls: SystemFileCalls(), timeout: Self.timeout)
@@ -54,7 +55,7 @@ public struct ModelRegistry: Sendable {
 
     // MARK: Versions
 
-    /// Returns the versions in the folder, the oldest first.
+    /// Returns the names of the versions in the folder, the oldest first.
     ///
     /// - Throws: ``RegistryError`` if the folder cannot be read.
     /// - Complexity: O(*v* log *v*) in the number of versions, with one system call for each.
@@ -244,7 +245,8 @@ public struct ModelRegistry: Sendable {
 
     // MARK: Active version
 
-    /// Returns the chosen version, which may be ``none``, or `nil` if no version was ever chosen.
+    /// Returns the name of the chosen version, which may be ``none``. It is `nil` if no version was ever
+    /// chosen.
     ///
     /// - Throws: ``RegistryError`` if the active file cannot be read or is damaged.
     /// - Complexity: One read of a small file.
@@ -281,7 +283,7 @@ public struct ModelRegistry: Sendable {
         let name = lines.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard VersionName.isValid(name) else {
             throw RegistryError(
-                .damaged, "\(activePath) is damaged: it does not name a version",
+                .damaged, "\(activePath) is damaged: the file does not name a version",
                 hint: "activate a version with: ilk model promote VERSION")
         }
         let record = lines.count > 1 ? RegistryRecord(line: lines[1].prefix { $0 != 0x0A }) : nil

@@ -33,7 +33,7 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
     public let code: Code
     /// The error message, in one line.
     public let description: String
-    /// Advice for the user, or `nil`.
+    /// Advice that tells the user what to do, or `nil`.
     public let hint: String?
 
     init(_ code: Code, _ description: String, hint: String? = nil) {

@@ -23,8 +23,8 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     public var version: String
     /// The digest of the version's model. It is empty for `none`.
     public var digest: String
-    /// The previously active version or `none`. It is `nil` for changes that do not affect the active
-    /// version, and, in records of earlier releases, if no model was active.
+    /// The previously active version, or `none` if no model was active. It is `nil` for changes that do not
+    /// affect the active version. Records of earlier releases also have `nil` instead of `none`.
     public var before: String?
     /// The author of the change.
     public var who: String

@@ -1,10 +1,10 @@
 import IlkVocabulary
 
-/// The evaluation figures of a model version on its card.
+/// The evaluation figures of a model version, as shown on the version's card.
 public struct VersionFigures: Sendable, Hashable, Codable {
-    /// The accuracy on texts of one length.
+    /// The accuracy on texts with a length in one range.
     public struct Length: Sendable, Hashable, Codable {
-        /// The name of the length, such as `3-5 words`.
+        /// The name of the range of lengths, such as `3-5 words`.
         public var name: String
         /// The number of texts.
         public var texts: Int
@@ -31,14 +31,14 @@ public struct VersionFigures: Sendable, Hashable, Codable {
     public var texts: Int
     /// The share of correct predictions, 0 ... 1.
     public var accuracy: Double
-    /// The mean F1 over the categories that occur, 0 ... 1.
+    /// The mean F1 over the categories with at least one text, 0 ... 1.
     public var macroF1: Double
     /// The debiased expected calibration error, 0 ... 1 (``Calibration/debiasedError``).
     public var calibrationError: Double
     /// The accuracy by length, the shortest first. Lengths without texts are omitted.
     public var byLength: [Length]
-    /// The F1 of each label with texts, in the order of the taxonomy, at most 50. `nil` in manifests of
-    /// earlier programs.
+    /// The F1 of each label with texts, in the order of the taxonomy, at most 50. It is `nil` in manifests of
+    /// earlier releases.
     public var byLabel: [Label]?
 
     /// Selects the figures that a card shows from an evaluation report.

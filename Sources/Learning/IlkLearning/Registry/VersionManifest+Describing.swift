@@ -40,8 +40,8 @@ extension VersionManifest {
 }
 
 extension VersionManifest.DataSet {
-    /// Describes a set of labeled texts by the digest of their text digests and labels, independent of their
-    /// order.
+    /// Creates the description of a set of labeled texts. The digest of the set is computed from the digests
+    /// and labels of the texts. It does not depend on the order of the texts.
     ///
     /// - Parameters:
     ///   - name: The name of the data set.

@@ -4,9 +4,9 @@ import IlkVocabulary
 
 /// The machine-readable description of a model version, `manifest.json`.
 public struct VersionManifest: Sendable, Hashable, Codable {
-    /// A base version: the version was fine-tuned or merged from it.
+    /// A base version: a version from which the described version was fine-tuned or merged.
     public struct BaseVersion: Sendable, Hashable, Codable {
-        /// The name of the version.
+        /// The name of the base version.
         public var version: String
         /// The digest of the base version's model.
         public var digest: String
@@ -74,7 +74,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var taxonomy: String
     /// The type of model, `bayes` or `linear`, or `nil` in registries of earlier releases.
     public var kind: String?
-    /// The SHA-256 of the model's content, which verdicts refer to.
+    /// The SHA-256 of the model's content. Verdicts state this digest.
     public var digest: String
     /// The base versions: none for a model trained from scratch, one for a fine-tuned model, two for a merged
     /// model.
@@ -98,15 +98,15 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var tokenizer: Tokenizer?
     /// The time limit that the training reached, or `nil` if the training was completed.
     public var timeLimit: TimeLimitMark?
-    /// The evaluation figures of the rules alone, the model alone, and both.
+    /// The evaluation figures of the rules alone, of the model alone, and of both together.
     public var figures: [VersionFigures]?
     /// The texts of the evaluation, or `nil` without figures.
     public var measuredOn: DataSet?
     /// The inputs of the retraining from a log, or `nil` if the version was not retrained from a log.
     public var retraining: RetrainingTrace?
-    /// The records of a store that the version was trained on, or `nil`.
+    /// The records of a store that the version was trained on, or `nil` if it was not trained on a store.
     public var trainedOn: StoreTrace?
-    /// The comparison with the active version before promotion, or `nil`.
+    /// The comparison with the active version before the promotion, or `nil` if there was no comparison.
     public var gate: RetrainingGate?
 
     /// The time of creation.

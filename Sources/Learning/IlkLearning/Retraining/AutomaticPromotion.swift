@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The last promotion of the active version by a program. The program may undo it.
+/// The last promotion of the active version, made by a program. The program may undo this promotion.
 package struct AutomaticPromotion: Sendable, Hashable {
     /// The active version.
     package var version: String

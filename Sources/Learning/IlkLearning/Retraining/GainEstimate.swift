@@ -1,11 +1,12 @@
 import Glibc
 
-/// The estimated change in accuracy that a candidate makes, as a share of all texts, -1 … 1. It is normally
-/// distributed.
+/// The estimated change in accuracy if a candidate becomes active, as a share of all texts, -1 … 1. The
+/// estimate is a normal distribution.
 ///
-/// The estimate combines a prior with one measurement for each type of evidence. Each is weighted by its
-/// precision. A small sample has a low precision and changes the estimate little. A small sample alone
-/// therefore neither blocks nor promotes a candidate.
+/// The estimate combines a prior with one measurement for each type of evidence. The prior and each
+/// measurement are weighted by their precision, the inverse of their variance. A small sample has a low
+/// precision and changes the estimate little. A small sample alone therefore neither blocks nor promotes a
+/// candidate.
 public struct GainEstimate: Sendable, Hashable, Codable {
     /// The expectation before any measurement.
     package struct Prior: Sendable {
@@ -15,7 +16,7 @@ public struct GainEstimate: Sendable, Hashable, Codable {
         /// The prior for a candidate that has learned corrections. Its values were set on simulated
         /// histories.
         package static let learned = Prior(mean: 0.005, standardDeviation: 0.025)
-        /// The prior for the version before the active one.
+        /// The prior for an earlier version that may replace the active version.
         package static let earlier = Prior(mean: 0, standardDeviation: 0.025)
         /// The prior for a model trained only on the records of a store. Such a model may be far better or
         /// worse.
@@ -27,7 +28,7 @@ public struct GainEstimate: Sendable, Hashable, Codable {
     /// The standard deviation of the estimated gain.
     public let standardDeviation: Double
 
-    /// The central 95 % interval.
+    /// The central 95 % interval of the estimated gain.
     public var interval: ConfidenceInterval {
         let reach = 1.959_964 * standardDeviation
         return ConfidenceInterval(lower: max(-1, mean - reach), upper: min(1, mean + reach))

@@ -10,17 +10,17 @@ public struct GateSample: Sendable, Hashable, Codable {
         self.comparison = comparison
     }
 
-    /// The name of the random audits.
+    /// The name of the sample of random audits.
     public static let auditSample = "audit sample"
-    /// The name of the held-out corrections or records.
+    /// The name of the sample of held-out corrections or records.
     public static let heldOut = "held out"
-    /// The name of the corrections since the active version was promoted.
+    /// The name of the sample of corrections that were made after the active version was promoted.
     public static let newCorrections = "new corrections"
-    /// The name of the regression set in the program. No model is trained on its texts.
+    /// The name of the built-in regression set. No model is trained on its texts.
     public static let regressionSet = "regression set"
     /// The name of the user's own regression set.
     public static let ownRegressionSet = "your regression set"
-    /// The name of the cross-validation on the records of a store.
+    /// The name of the sample of store records that are classified in cross-validation.
     public static let crossValidated = "cross-validated"
 
     /// The current names of samples by their names in manifests of earlier releases.

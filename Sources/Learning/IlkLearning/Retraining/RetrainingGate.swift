@@ -1,10 +1,10 @@
-/// The conditions under which a candidate replaces the active version: its expected gain is above 0, and its
-/// accuracy falls by at most 1.2 percentage points on each regression set.
+/// The conditions under which a candidate replaces the active version: the estimated gain is above 0, and no
+/// regression set rejects the candidate (``fallen``).
 ///
 /// Only a regression set can block a candidate on its own. All other evidence is combined into one estimate
-/// (``GainEstimate``). If a harmful version passes by chance, later corrections roll it back.
+/// (``GainEstimate``). If a harmful version passes by chance, later corrections lead to a rollback.
 public struct RetrainingGate: Sendable, Hashable, Codable {
-    /// The largest permitted fall of the accuracy on a regression set: 1.2 percentage points.
+    /// The largest permitted loss of accuracy on a regression set: 1.2 percentage points.
     public static let largestFall = 0.012
     /// The minimum net loss of correct predictions on a regression set that can reject a candidate. A smaller
     /// loss only lowers the estimated gain.
@@ -14,7 +14,8 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
 
     /// The comparisons: random audit samples, held-out corrections, then the regression sets.
     public var samples: [GateSample]
-    /// The estimated gain. `nil` if there was no evaluation, or if an earlier release created the version.
+    /// The estimated gain in accuracy. It is `nil` if there was no evaluation or if an earlier release
+    /// created the version.
     public var gain: GainEstimate?
 
     package init(_ samples: [GateSample] = [], gain: GainEstimate? = nil) {
@@ -70,7 +71,7 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
             return "The accuracy on \(name) falls by \(fall.dropFirst()) points, more than the 1.2 permitted."
         }
         if samples.isEmpty {
-            return "There are no texts to compare versions on yet; later corrections test the new version."
+            return "There are no texts to compare the versions yet. Later corrections test the new version."
         }
         let points = GateSample.points(gain.mean)
         return gain.mean > 0

@@ -7,9 +7,10 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var log: String
     /// The position up to which the log was read.
     public var watermark: LogWatermark
-    /// The digest of the rules that agreed on texts, or `nil` without rules.
+    /// The digest of the rules whose agreement was used as evidence, or `nil` without rules.
     public var rules: String?
-    /// The weight of a correction in the counts, as a number of texts of the base version.
+    /// The weight of a correction: the number of training texts of the base version that count as much as one
+    /// correction.
     public var correctionWeight = 0.0
     /// The weight of a text that rules agree on.
     public var ruleWeight = 0.0
@@ -23,16 +24,17 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var without: [String] = []
     /// The number of corrections used for training.
     public var corrections = 0
-    /// The time of the last correction that the retraining has seen, in seconds since 1970-01-01T00:00:00Z, or `nil`
-    /// without corrections and in traces of earlier releases. Later corrections are in the overlay of a running
-    /// program.
+    /// The time of the last correction that the retraining has read, in seconds since 1970-01-01T00:00:00Z.
+    /// It is `nil` without corrections and in traces of earlier releases. Later corrections are in the
+    /// overlay of a running program.
     public var lastCorrection: Double?
     /// The number of newest corrections that the head of the model (`ResidualHead`) has learned, or `nil`
     /// without a head.
     public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
-    /// The number of unlabeled texts used for training, with the probabilities of the base version.
+    /// The number of unlabeled texts used for training. The probabilities by the base version replace the
+    /// missing labels.
     public var unlabeled = 0
     /// The half-life of corrections in seconds, or `nil` if old corrections have the full weight.
     public var halfLife: Double?

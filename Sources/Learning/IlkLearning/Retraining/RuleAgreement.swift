@@ -1,10 +1,10 @@
 public import IlkRules
 public import IlkText
 
-/// Agreement of rules on a text, as evidence for training without a label.
+/// A check whether rules agree on a text without a label, so that the text can be used for training.
 ///
-/// At least two stable rules support one category, and no active rule supports another category or
-/// contributes against the supported one.
+/// Rules agree if at least two stable rules support the same category. No active rule may support another
+/// category or contribute against the supported category.
 public struct RuleAgreement {
     /// The minimum number of stable rules that must support the category.
     public static let minimumStableRules = 2

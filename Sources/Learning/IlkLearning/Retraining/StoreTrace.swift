@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The records of a store that a version was trained on. They show later whether a training record has been
-/// deleted.
+/// The records of a store that a version was trained on. With this list, the program can later find out
+/// whether a training record has been deleted.
 public struct StoreTrace: Sendable, Hashable, Codable {
     /// The store, identified by a prefix of the SHA-256 of its path.
     public var store: String

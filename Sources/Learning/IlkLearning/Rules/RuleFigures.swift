@@ -22,7 +22,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         public var category: Category
         /// The authored weight, in natural log-odds.
         public var weight: Double
-        /// The number of matches on which the rule is correct.
+        /// The number of matching texts on which the rule is correct.
         public var right: Int
         /// The share of correct matches, 0 ... 1. It is 0 without matches.
         public var precision: Double

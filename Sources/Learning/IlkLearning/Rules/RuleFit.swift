@@ -45,7 +45,7 @@ public struct RuleFit: Sendable {
     ///   - table: The rule matches for each text. If the table has base scores, the weights are fitted on top
     ///     of them.
     ///   - authored: The authored weights by rule and category. They are 0 for rules with an inactive status.
-    ///   - scale: The factor by which weights are multiplied in scores.
+    ///   - scale: The factor by which each rule weight is multiplied before it is added to a score.
     ///   - texts: The indices of the training texts, or `nil` for all.
     /// - Returns: The rounded weights, in the same order. Zeros remain zeros.
     /// - Complexity: At most 500 sweeps, each O(*m* · *c*²) for *m* matches and *c* categories.

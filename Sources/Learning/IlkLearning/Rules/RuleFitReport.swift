@@ -34,7 +34,8 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     public struct Figures: Sendable, Hashable, Codable {
         /// The number of texts.
         public var texts: Int
-        /// The share of texts whose most probable category is correct, including abstentions, 0 ... 1.
+        /// The share of texts whose most probable category is correct, 0 ... 1. Texts with an abstention are
+        /// included.
         public var accuracy: Double
         /// The mean negative natural logarithm of the probability of the actual category, at least 0.
         public var logLoss: Double
@@ -64,11 +65,12 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     public var folds: Int
     /// `true` if the folds consist of whole sources.
     public var leavesOutSources: Bool
-    /// The authored weights, evaluated on the held-out texts.
+    /// The performance of the authored weights on the held-out texts.
     public var before: Figures
-    /// The weights fitted in each fold, evaluated on the same held-out texts.
+    /// The performance of the fitted weights on the same held-out texts. The weights for each fold were
+    /// fitted without its texts.
     public var after: Figures
-    /// The changes after fitting on all texts, in the order of rule identifiers.
+    /// The changed rules after fitting on all texts, in the order of rule identifiers.
     public var changes: [Change]
     /// The number of active rules without matches. Their weights are unchanged.
     public var rulesWithoutMatches: Int
@@ -82,7 +84,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
     ///   - table: The rule matches for each text.
     ///   - ruleSet: The rules of the table.
     ///   - fit: The settings of the fit.
-    ///   - scale: The factor by which weights are multiplied in scores.
+    ///   - scale: The factor by which each rule weight is multiplied before it is added to a score.
     ///   - folds: The fold of each text, from 0, or -1 for texts that are only used for training.
     ///   - leavesOutSources: `true` if the folds consist of whole sources.
     ///   - threshold: The minimum probability for a prediction, 0 ... 1.

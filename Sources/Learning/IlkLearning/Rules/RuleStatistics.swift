@@ -23,12 +23,13 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var categories: [CategoryFigures]
     /// The figures by rule, in the order of identifiers.
     public var rules: [RuleFigures]
-    /// The pairs of rules that match the same texts, the pairs with the most common texts first.
+    /// The pairs of rules that match at least one text in common. The pairs that share the most texts come
+    /// first.
     public var overlaps: [Overlap]
-    /// The mean time in microseconds per text of the shared passes, which find the literals and words of all
-    /// rules. It is `nil` if costs were not measured.
+    /// The mean time per text, in microseconds, of the search for the literals and words of all rules. It is
+    /// `nil` if costs were not measured.
     public var sharedMicrosecondsPerText: Double?
-    /// The mean time in microseconds of all rules per text, or `nil` if costs were not measured.
+    /// The mean time per text for all rules together, in microseconds, or `nil` if costs were not measured.
     public var microsecondsPerText: Double?
 
     /// Computes the statistics of a table.
@@ -72,7 +73,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         all == 0 ? 0 : Double(part) / Double(all)
     }
 
-    /// A pair of rules that match the same texts.
+    /// A pair of rules that match at least one text in common.
     public struct Overlap: Sendable, Hashable, Codable {
         /// The identifier of the first rule.
         public var first: String
@@ -85,9 +86,9 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         public var jaccard: Double
         /// `true` if the strongest positive weights of the two rules are for different categories.
         public var isConflict: Bool
-        /// The number of common texts on which the first rule is correct.
+        /// The number of texts that both rules match and on which the first rule is correct.
         public var firstRight: Int
-        /// The number of common texts on which the second rule is correct.
+        /// The number of texts that both rules match and on which the second rule is correct.
         public var secondRight: Int
     }
 

@@ -42,9 +42,9 @@ public struct VerdictFlip: Sendable, Hashable {
         public var rule: String
         /// The difference between the rule sets.
         public var reason: Reason
-        /// The contribution to the score of each category in the old set.
+        /// The contribution of the rule to the score of each category in the old set.
         public var before: [Double]
-        /// The contribution to the score of each category in the new set.
+        /// The contribution of the rule to the score of each category in the new set.
         public var after: [Double]
 
         /// Returns the change of the score difference between two categories.

@@ -5,7 +5,7 @@ public import IlkRules
 import IlkText
 import IlkVocabulary
 
-/// Classifies texts with two rule sets and finds the different predictions.
+/// Classifies texts with two rule sets and finds the texts for which the predictions differ.
 ///
 /// For each text, the analysis and the model run once. Only the rules run twice. The verdicts equal the
 /// verdicts of a `Pipeline` with the same rules and model, without corrections.
@@ -43,13 +43,13 @@ public struct VerdictReplay: Sendable {
         placeInOld = new.rules.map { old.index(ofRule: $0.id) }
     }
 
-    /// Returns the texts with different predictions, in their order.
+    /// Returns the texts for which the two rule sets give different predictions, in the order of the texts.
     ///
     /// - Parameters:
     ///   - texts: The texts.
     ///   - threads: The maximum number of threads.
-    ///   - progress: Called by the caller's thread after each block of texts with the number of texts done.
-    ///     An error thrown here ends the replay.
+    ///   - progress: Called on the caller's thread after each block of texts, with the number of texts
+    ///     classified so far. An error thrown here ends the replay.
     /// - Throws: `TextError` if ICU is not available, and the errors of `progress`.
     /// - Complexity: O(*n*) in the total length of the texts, divided among the threads.
     public func flips(

@@ -14,8 +14,8 @@ public struct AutomaticTrainingRun: Sendable {
         public var choice: KindChoice
         /// The result of the hyperparameter search, if a Bayes model was chosen.
         public var bayes: BayesChoice?
-        /// The calibration of a Bayes model on held-out sources. `nil` for a linear model, or if no sources
-        /// were held out.
+        /// The calibration of a Bayes model on held-out sources. It is `nil` for a linear model and if no
+        /// sources were held out.
         public var calibration: SourceCalibration?
         /// The time limit that the training reached, or `nil` if the training was completed.
         public var timeLimit: TimeLimitMark?

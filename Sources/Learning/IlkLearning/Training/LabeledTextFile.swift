@@ -16,7 +16,8 @@ public struct LabeledTextFile: Sendable {
     ///   - format: The format.
     ///   - fields: The fields with the text and the label.
     ///   - labels: The number of labels that a record must have.
-    ///   - sources: The source of each record. It applies to records that state no source.
+    ///   - sources: The source of each record in the order of the file, or `nil`. A source in the record
+    ///     takes precedence.
     /// - Complexity: O(*n*) in the size of the file.
     public init(
         _ bytes: [UInt8], format: LabeledTextFormat = .jsonl, fields: LabeledTextFields = LabeledTextFields(),

@@ -43,7 +43,7 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
         self.endsFile = endsFile
     }
 
-    /// Returns the problem of bytes that are not UTF-8.
+    /// Returns the problem for input that is not valid UTF-8.
     package static func notUTF8(line: Int, column: Int) -> LabeledTextProblem {
         LabeledTextProblem(line: line, column: column, "not valid UTF-8", .encoding)
     }

@@ -80,7 +80,8 @@ public struct LabeledTextReader: Sendable {
         return problem("UTF-16; expected UTF-8", .utf16)
     }
 
-    /// Returns the reason why no taxonomy can have a label of a record, or `nil`.
+    /// Returns the reason why a label of a record is invalid in every taxonomy, or `nil` if all its labels
+    /// are valid.
     ///
     /// - Parameter line: The record.
     package static func fault(in line: LabeledLine) -> String? {

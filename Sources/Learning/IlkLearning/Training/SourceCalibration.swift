@@ -9,7 +9,8 @@ import IlkVocabulary
 /// source. One factor for all these scores (temperature scaling, C. Guo et al. 2017) is chosen for the
 /// smallest log loss.
 public struct SourceCalibration: Sendable {
-    /// The factor of all scores, the inverse of the temperature: above 0, at most 1.
+    /// The factor by which all scores are multiplied, above 0 and at most 1. It is the inverse of the
+    /// temperature.
     public let sharpness: Double
     /// The number of scored texts.
     public let texts: Int
@@ -20,7 +21,7 @@ public struct SourceCalibration: Sendable {
     /// The threshold with an error rate of at most ``maxError`` on a new source.
     public let guarantee: ErrorRateGuarantee
 
-    /// The error rate of ``guarantee``.
+    /// The highest permitted error rate of ``guarantee``.
     public static let maxError = 0.05
 
     /// Fits the factor.

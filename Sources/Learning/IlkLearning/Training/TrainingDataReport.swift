@@ -56,7 +56,8 @@ public struct TrainingDataReport: Sendable, Hashable {
     public static let maximumExamples = 3
     /// The number of texts below which a label is rare.
     public static let fewestTexts = 10
-    /// The minimum ratio of the most frequent to the rarest label for reporting an imbalance.
+    /// The minimum ratio between the numbers of texts of the most frequent and the rarest label for reporting
+    /// an imbalance.
     public static let imbalanceRatio = 10.0
     /// The minimum share of texts in a second language for reporting several languages.
     public static let languageShare = 0.05
@@ -142,7 +143,8 @@ public struct TrainingDataReport: Sendable, Hashable {
     /// The labels with fewer than ``fewestTexts`` texts, the most frequent first.
     public var rareLabels: [LabelCount] { labels.filter { $0.texts < Self.fewestTexts } }
 
-    /// The ratio of the most frequent to the rarest label, or `nil` if it is below ``imbalanceRatio``.
+    /// The number of texts of the most frequent label divided by that of the rarest label. It is `nil` if the
+    /// ratio is below ``imbalanceRatio``.
     public var imbalance: Double? {
         guard let most = labels.first, let fewest = labels.last else { return nil }
         let ratio = Double(most.texts) / Double(fewest.texts)

@@ -45,7 +45,7 @@ public struct TrainingRun: Sendable {
         return search.fitting(texts: texts.count, bytes: texts.reduce(0) { $0 + $1.text.utf8.count })
     }
 
-    /// Returns a taxonomy of the labels of texts.
+    /// Returns a taxonomy that has the labels of the given texts.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts.
@@ -84,7 +84,8 @@ public struct TrainingRun: Sendable {
         public var choice: BayesChoice?
         /// The calibration on held-out sources, or `nil` if no sources were held out.
         public var calibration: SourceCalibration?
-        /// `true` if there were so many categories that the model has unigrams only, without a search.
+        /// `true` if there were too many categories for several feature groups and a search. The model then
+        /// has unigrams only.
         public var hasManyCategories = false
         /// The time limit that the training reached, or `nil` if the training was completed.
         public var timeLimit: TimeLimitMark?

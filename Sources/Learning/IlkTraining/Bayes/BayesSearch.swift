@@ -15,8 +15,8 @@ public struct BayesSearch: Sendable, Hashable {
     public var weightings: [GroupWeighting]
     /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
-    /// The values to try in small corpora for the minimum number of texts per feature. Values up to the
-    /// minimum of the settings are skipped. Higher values give smaller models.
+    /// The values of the minimum number of texts per feature that are tried in small corpora. Values up to
+    /// the minimum of the settings are skipped. Higher values give smaller models.
     public var minimumFrequencies: [Int]
     /// The additional sets for small corpora. They contain `char` n-grams, which need several times as much
     /// space and time.
@@ -32,8 +32,9 @@ public struct BayesSearch: Sendable, Hashable {
     public static let maximumCategories = 1_000
     /// The maximum number of scores. With more categories, fewer texts are scored.
     static let greatestSize = 4_000_000
-    /// The minimum relative decrease of the loss for preferring a later set to an earlier set, or occurrence
-    /// counts to text counts. Occurrence counts cannot use the word cache in scoring.
+    /// The minimum relative decrease of the loss. A later set must achieve it to be preferred to an earlier
+    /// set, and occurrence counts must achieve it to be preferred to text counts. Occurrence counts cannot
+    /// use the word cache in scoring.
     static let margin = 0.002
     /// The minimum absolute decrease of the loss, for losses close to 0.
     private static let leastGain = 0.001
@@ -70,8 +71,9 @@ public struct BayesSearch: Sendable, Hashable {
         self.texts = texts
     }
 
-    /// The standard sets: with and without style features, from few groups to all but `char` n-grams. Sets
-    /// with style features come first, because style features generalize to texts from other sources.
+    /// The standard sets of feature groups, with and without style features. They range from few groups to
+    /// all groups except `char` n-grams. Sets with style features come first, because style features
+    /// generalize to texts from other sources.
     public static let standardSets: [[FeatureGroup]] = [
         [.style, .unigrams], [.style, .unigrams, .skeletonBigrams], [.style, .unigrams, .bigrams],
         [.style, .unigrams, .skeletonBigrams, .wordNgrams],

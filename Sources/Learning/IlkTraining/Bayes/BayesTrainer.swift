@@ -239,8 +239,9 @@ public struct BayesTrainer {
     /// Fits the weights of style features and feature groups to a sample of the texts.
     ///
     /// - Parameters:
-    ///   - most: Up to this number of texts, all texts are scored. Of more texts, about this number is scored.
-    ///   - fewest: The minimum sample of a category.
+    ///   - most: The approximate maximum number of scored texts. If there are more texts, a sample of about
+    ///     this size is scored.
+    ///   - fewest: The minimum sample size of each category. All texts of a smaller category are scored.
     ///   - check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.
     /// - Throws: The errors of `check`.
@@ -302,8 +303,8 @@ public struct BayesTrainer {
     /// Builds a model from the counts so far.
     ///
     /// - Parameters:
-    ///   - groupWeights: The weights of style features and feature groups, from ``fitGroupWeights(check:)``
-    ///     or a base version.
+    ///   - groupWeights: The weights of style features and feature groups. They come from
+    ///     ``fitGroupWeights(check:)`` or from a base version.
     ///   - includesCounts: `true` to include the counts, which are required to fine-tune the model later.
     /// - Returns: The bytes of the model file. They depend on the counts, settings and weights only.
     /// - Throws: ``FormatError`` if two features have the same hash.

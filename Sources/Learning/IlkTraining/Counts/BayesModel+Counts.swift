@@ -2,7 +2,7 @@ public import IlkModels
 public import IlkVocabulary
 
 extension BayesModel {
-    /// Reads the counts that the model was built from.
+    /// Reads the counts from which the model was built.
     ///
     /// - Returns: The counts, or `nil` if the file does not contain them.
     /// - Throws: ``FormatError`` if the counts are invalid.

@@ -5,8 +5,8 @@ extension FeatureCounts {
     /// Returns the counts of the same texts under other labels. If several labels became one label, their
     /// counts are added. Merging labels therefore equals counting their texts under one label.
     ///
-    /// The number of texts with a feature is not counted by label, so it is unchanged even if labels are
-    /// dropped.
+    /// The number of texts with a feature is not counted by label. It is therefore unchanged even if labels
+    /// are dropped.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the result.

@@ -5,8 +5,8 @@ extension FeatureCounts {
     /// Adds the counts of other texts.
     ///
     /// - Parameter other: Counts of the same taxonomy.
-    /// - Throws: ``FormatError`` if the categories differ or a count is too large. The counts are then
-    ///   unchanged.
+    /// - Throws: ``FormatError`` if the categories differ or a count is too large. In this case, the counts
+    ///   remain unchanged.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public mutating func add(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.addingReportingOverflow($1) }
@@ -15,8 +15,8 @@ extension FeatureCounts {
     /// Subtracts the counts of some texts.
     ///
     /// - Parameter other: Counts of the same taxonomy. They must have been added before.
-    /// - Throws: ``FormatError`` if the categories differ or a count would become negative. The counts are
-    ///   then unchanged.
+    /// - Throws: ``FormatError`` if the categories differ or a count would become negative. In this case, the
+    ///   counts remain unchanged.
     /// - Complexity: O(*f* · *c*) for *f* features and *c* categories.
     public mutating func subtract(_ other: FeatureCounts) throws(FormatError) {
         try combine(other) { $0.subtractingReportingOverflow($1) }

@@ -5,7 +5,7 @@ public import IlkVocabulary
 /// The counts of a naive Bayes model: for each feature and category, the weighted number of texts and of
 /// occurrences, as integers.
 ///
-/// Everything else in a model is derived from these counts. The counts of two sets of texts can be added and
+/// The weights of a model are computed from these counts. The counts of two sets of texts can be added and
 /// subtracted in any order.
 public struct FeatureCounts: Sendable {
     /// The weighted count of a text of weight 1, in integer units. Each of a text's *n* features gets 1/√*n*

@@ -2,15 +2,15 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// The counts that the texts of a log add to a model, by reliability: corrections, texts that rules agree on,
-/// and unlabeled texts.
+/// The counts that the texts of a log add to a model. Corrections, texts that rules agree on, and unlabeled
+/// texts are counted separately, because they differ in reliability.
 ///
 /// All counts are integer sums, so texts can be added and subtracted in any order. The weights of texts
 /// without corrections are chosen when a model is built. This is one step of semi-supervised EM (K. Nigam, A.
 /// McCallum, S. Thrun and T. Mitchell, "Text classification from labeled and unlabeled documents using EM",
 /// Machine Learning 39, 2000): each unlabeled text is added once, with the probabilities of the base version.
 public struct RetrainingCounts: Sendable {
-    /// The type of evidence without a human label.
+    /// The type of a text that is used for training without a human label.
     public enum Evidence: Int, Sendable, CaseIterable {
         /// Texts that rules agree on.
         case rules

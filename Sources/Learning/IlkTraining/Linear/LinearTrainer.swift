@@ -110,8 +110,8 @@ public struct LinearTrainer {
         return rows
     }
 
-    /// Returns the calibrated scores of each text by the model that was trained on the other folds. The
-    /// taxonomy must not be multi-label.
+    /// Returns the cross-validated scores of each text: the calibrated scores by a model that was trained on
+    /// the other folds. The taxonomy must not be multi-label.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.

@@ -3,7 +3,7 @@ package import IlkText
 
 /// Counts the features of training texts for ``BaseStatistics``.
 ///
-/// The sums are integers, so that the order of the texts does not matter.
+/// The sums are integers, so they do not depend on the order of the texts.
 package struct BaseStatisticsCounter {
     /// The maximum number of labels whose means are stored. With more labels, only the mean of all texts is
     /// stored.

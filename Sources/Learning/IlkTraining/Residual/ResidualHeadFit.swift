@@ -25,7 +25,7 @@ package struct ResidualHeadFit {
     /// The maximum number of corrections times labels.
     private static let mostTargets = 1 << 22
 
-    /// Returns the maximum number of corrections of a fit.
+    /// Returns the maximum number of corrections that one fit can include.
     ///
     /// - Parameter labels: The number of labels.
     package static func capacity(labels: Int) -> Int { max(1, min(mostTexts, mostTargets / max(1, labels))) }
@@ -156,7 +156,7 @@ package struct ResidualHeadFit {
             target: target, noise: noise)
     }
 
-    /// The prediction for a correction by a model that has learned all other corrections.
+    /// The leave-one-out prediction for a corrected text, by a model that has learned all other corrections.
     package struct Answer: Sendable, Hashable {
         /// The digest of the text.
         package var digest: ContentDigest

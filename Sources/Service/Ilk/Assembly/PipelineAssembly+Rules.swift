@@ -54,8 +54,8 @@ extension PipelineAssembly {
         ruleLayers(try readFiles(taxonomy: taxonomy), taxonomy: taxonomy)
     }
 
-    /// Returns the taxonomy for the rules that complement a model. This is the built-in taxonomy with the
-    /// same labels, if there is one, because rule packs refer to the name of a taxonomy; otherwise it is the
+    /// Returns the taxonomy for the rules that complement a model. If a built-in taxonomy has the same labels
+    /// as the model, this is the built-in taxonomy, because rule packs refer to its name. Otherwise it is the
     /// model's taxonomy.
     ///
     /// - Parameter taxonomy: The model's taxonomy.
@@ -64,7 +64,7 @@ extension PipelineAssembly {
         return Taxonomy.shipped.first { $0.categories == taxonomy.categories } ?? taxonomy
     }
 
-    /// Returns the file of compiled rules in the stack, or `nil`.
+    /// Returns the file of compiled rules in the stack, or `nil` if the stack contains none.
     ///
     /// - Throws: ``IlkError`` if other files are named too, because compiled rules cannot be combined with
     ///   other rules.

@@ -4,15 +4,16 @@ public import IlkPipeline
 import IlkRules
 public import IlkVocabulary
 
-/// The rules and the model of a pipeline, from files or built in, and the way they are combined.
+/// The description of a pipeline: its rules, its model, and the way they are combined. Rules and model are
+/// built in or come from files.
 public struct PipelineAssembly: Sendable {
-    /// The parts that determine verdicts.
+    /// The parts of a pipeline that determine verdicts: rules, a model, or both.
     public enum ClassifierType: String, Sendable, CaseIterable {
         /// Rules and model combined.
         case fused
-        /// The model alone, a naive Bayes model.
+        /// The model alone, which must be a naive Bayes model.
         case bayes
-        /// The model alone, a linear model.
+        /// The model alone, which must be a linear model.
         case linear
         /// The rules alone.
         case rules
@@ -23,7 +24,7 @@ public struct PipelineAssembly: Sendable {
 
     /// The source of the model.
     public enum Model: Sendable, Hashable {
-        /// The registry's active version, or else the built-in model.
+        /// The active version of the registry or, without an active version, the built-in model.
         case active
         /// The built-in model.
         case builtIn
@@ -35,7 +36,7 @@ public struct PipelineAssembly: Sendable {
         case none
     }
 
-    /// The parts that determine verdicts.
+    /// The parts of a pipeline that determine verdicts: rules, a model, or both.
     public var classifierType: ClassifierType
     /// The taxonomy, or `nil` for the model's taxonomy. Without a model, `nil` means document types.
     public var taxonomy: Taxonomy?
@@ -53,7 +54,7 @@ public struct PipelineAssembly: Sendable {
     /// Creates an assembly.
     ///
     /// - Parameters:
-    ///   - classifier: The parts that determine verdicts.
+    ///   - classifier: The parts of a pipeline that determine verdicts: rules, a model, or both.
     ///   - taxonomy: The taxonomy, or `nil` for the model's.
     ///   - rules: The layers of rules.
     ///   - model: The source of the model.
@@ -88,7 +89,7 @@ public struct PipelineAssembly: Sendable {
     /// Built-in rules are ignored if the model has another taxonomy. Rules that are named explicitly must
     /// match the model.
     ///
-    /// - Parameter corrections: Human labels by the digest of the text.
+    /// - Parameter corrections: The human labels of corrected texts. The keys are the digests of the texts.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     /// - Complexity: O(*n*) in the size of the model, the rules and the corrections.
     public func pipeline(corrections: [ContentDigest: [Category]] = [:]) throws(IlkError) -> Pipeline {
@@ -99,8 +100,8 @@ public struct PipelineAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - classifier: The classifier.
-    ///   - corrections: Human labels by the digest of the text. Merged labels count for the labels into which
-    ///     they were merged.
+    ///   - corrections: The human labels of corrected texts. The keys are the digests of the texts. Merged
+    ///     labels count for the labels into which they were merged.
     ///   - overlay: The effect of corrections on other texts, or `nil` for none.
     public func pipeline(
         by classifier: any TextClassifier, corrections: [ContentDigest: [Category]] = [:],

@@ -21,7 +21,7 @@ public struct RuleStack: Sendable, Hashable {
     /// - Parameter layers: The layers, lowest first.
     public init(_ layers: [Layer]) { self.layers = layers }
 
-    /// The default: built-in rules, the machine's and the user's.
+    /// The default layers: the built-in rules, the machine's rules and the user's rules.
     public static let `default` = RuleStack([.builtIn, .system, .user])
     /// The built-in rules only.
     public static let builtIn = RuleStack([.builtIn])

@@ -8,7 +8,7 @@ public struct Challenger: Sendable {
     /// Creates a challenger.
     ///
     /// - Parameters:
-    ///   - name: The name for people: a version or a file.
+    ///   - name: The name in messages: a version or a file.
     ///   - pipeline: The pipeline.
     public init(_ name: String, _ pipeline: ReloadablePipeline) {
         self.pipeline = pipeline

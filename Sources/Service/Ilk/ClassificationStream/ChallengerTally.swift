@@ -46,7 +46,7 @@ public final class ChallengerTally: Sendable {
         verdict.abstention == nil ? verdict.category : nil
     }
 
-    /// The differences, most frequent first, as lines for people.
+    /// The differences as lines of text, most frequent first.
     public var lines: [String] {
         let (texts, changes) = state.withLock { $0 }
         let all = changes.values.reduce(0, +)

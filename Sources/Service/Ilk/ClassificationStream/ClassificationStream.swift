@@ -13,7 +13,7 @@ package final class ClassificationStream: RecordStream {
     /// The pipelines and settings that all streams of a program share.
     package struct Source: Sendable {
         package var pipeline: PipelineSource
-        /// A second pipeline that also classifies each text, for comparison, or `nil`.
+        /// A second pipeline that also classifies each text for comparison, or `nil` to compare nothing.
         package var challenger: Challenger?
         /// The logging of texts, or `nil` if texts are not logged.
         package var logging: StreamLogging?

@@ -10,7 +10,7 @@ package struct LogRequest: Sendable {
     package let text: String
     /// The features of the text, or `nil` if they are not logged.
     package let features: TextFeatures?
-    /// The verdict of the challenger, or `nil`.
+    /// The verdict of the challenger, or `nil` without a challenger.
     package let answer: ChallengerAnswer?
 
     /// The approximate memory in bytes.

@@ -10,7 +10,7 @@ package struct RecordFault: Hashable {
     package let code: String
     /// The message for people.
     package let message: String
-    /// The position in the line, in bytes from 0, or `nil`.
+    /// The position of the error in the line, in bytes from 0, or `nil` if the whole line is at fault.
     package let byte: Int?
 
     /// Creates the fault for an invalid JSON line.

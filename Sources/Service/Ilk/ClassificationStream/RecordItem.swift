@@ -12,7 +12,7 @@ package enum RecordItem {
 package struct RecordText {
     package let bytes: UnsafeBufferPointer<UInt8>
     package let record: TextRecord
-    /// The JSON line that contains the text, or `nil`.
+    /// The JSON line that contains the text, or `nil` if the input is not NDJSON.
     package let json: JSONRecord?
 }
 

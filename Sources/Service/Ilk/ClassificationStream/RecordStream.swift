@@ -9,13 +9,13 @@ package protocol RecordStream: AnyObject {
 
     /// Appends the output for a record.
     ///
-    /// - Returns: The log request, or `nil`.
+    /// - Returns: The log request, or `nil` if there is nothing to log.
     /// - Throws: An error that ends the stream.
     func append(_ item: RecordItem, to output: inout [UInt8]) throws -> LogRequest?
 
     func finish(_ output: inout [UInt8])
 
-    /// The byte that the owner writes between the output of two texts, or `nil`.
+    /// The byte that the owner writes between the output of two texts, or `nil` to write none.
     var separator: UInt8? { get }
 
     /// Sets the ids and times of the next log entries. If none are set, the stream generates ids and times.

@@ -4,7 +4,7 @@ package import IlkVocabulary
 
 /// The output format of a ``ClassificationStream``.
 package protocol VerdictFormat: AnyObject {
-    /// `true` if the output includes evidence.
+    /// `true` if the output includes the evidence of verdicts.
     var needsEvidence: Bool { get }
 
     /// Switches to another pipeline with the same taxonomy.

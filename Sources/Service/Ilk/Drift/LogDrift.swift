@@ -8,7 +8,7 @@ import IlkVocabulary
 
 /// Detects whether the texts of a log drift away from the model's training texts.
 public struct LogDrift: Sendable {
-    /// The number of texts per time window on which the out-of-vocabulary rate is measured.
+    /// The number of texts of each time window that are read to measure the out-of-vocabulary rate.
     public static let textsRead = 1_000
 
     private let store: ClassificationLogStore

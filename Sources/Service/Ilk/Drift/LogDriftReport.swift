@@ -13,14 +13,15 @@ public struct LogDriftReport: Sendable, Hashable, Codable {
         public var figures: DriftFigures
     }
 
-    /// The figures of the training texts. Out-of-vocabulary rate and abstentions are measured on the built-in
-    /// regression set.
+    /// The figures of the training texts. The out-of-vocabulary rate and the abstentions are measured on the
+    /// built-in regression set instead.
     public var training: DriftFigures
     /// The time windows, newest first.
     public var windows: [Window]
-    /// The newest window compared with the training texts.
+    /// The findings of the comparison between the newest window and the training texts.
     public var againstTraining: [DriftFinding] = []
-    /// The newest window compared with the earlier windows. Empty if there are no earlier windows.
+    /// The findings of the comparison between the newest window and the earlier windows. Empty if there are
+    /// no earlier windows.
     public var againstBefore: [DriftFinding] = []
 
     /// `true` if any figure has drifted.

@@ -18,9 +18,9 @@ extension LabelSet {
             "the model \(isOwn ? "of \(name) " : "")has labels that the taxonomy \(isOwn ? "" : "\(name) ")lacks: "
                 + Suggestion.list(unknown),
             hint: LabelSet.shipped.contains { $0.name == name }
-                ? "its labels are \(Suggestion.list(labels.map(\.key.rawValue)))"
-                : "add each with: ilk taxonomy edit \(name) --add \(ShellText.word(first)); then it can be retired "
-                    + "or merged")
+                ? "the labels of the taxonomy: \(Suggestion.list(labels.map(\.key.rawValue)))"
+                : "add each label with: ilk taxonomy edit \(name) --add \(ShellText.word(first)); retire or merge "
+                    + "unwanted labels afterwards")
     }
 
     /// Reads the rules of a file or folder that the set names.

@@ -20,8 +20,8 @@ public struct LabelSetBundle: Sendable {
     private static let versionName = "model.tar"
     private static let rulePrefix = "rules/"
 
-    /// Collects the parts of a set. The exported set names no path of this machine: the archive contains the
-    /// rules of its folders, and the log is the default log of the importing machine.
+    /// Collects the parts of a set. The exported set contains no paths of this machine. The archive contains
+    /// the rules themselves, and the importing machine uses its default log.
     ///
     /// - Parameters:
     ///   - set: The set.

@@ -6,10 +6,11 @@ import IlkModels
 public import IlkRules
 public import IlkVocabulary
 
-/// Finds the label sets of a user: their own files, the machine's files, the shipped sets, and the label sets
-/// of registered models that have no file. A user's file takes precedence over a machine's file with the same
-/// name, and both take precedence over a shipped set. A file with the name of a shipped set changes the
-/// titles and settings of that set, and must have the same labels.
+/// Finds the label sets that a user can use. Label sets come from the user's files, from the machine's files,
+/// from the program (shipped sets), and from registered models whose label set has no file. A user's file
+/// takes precedence over a machine's file with the same name, and both take precedence over a shipped set. A
+/// file with the name of a shipped set changes the titles and settings of that set, and must have the same
+/// labels.
 public struct LabelSetCatalog: Sendable {
     private let folders: IlkFolders
 
@@ -73,7 +74,8 @@ public struct LabelSetCatalog: Sendable {
     /// Returns the set with the given name.
     ///
     /// - Parameter name: The name.
-    /// - Throws: ``IlkError`` if no set has this name (it lists all names), or if the set's file has errors.
+    /// - Throws: ``IlkError`` if no set has this name, or if the set's file has errors. The error about an
+    ///   unknown name lists all names.
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()
@@ -112,8 +114,9 @@ public struct LabelSetCatalog: Sendable {
         return nil
     }
 
-    /// Returns the label set of a log. If the set with the log's name has, or had, all labels of the log,
-    /// returns this set. Otherwise returns the first set with the same labels in the same order.
+    /// Returns the label set of a log. This is the set with the log's name if that set has, or once had, all
+    /// labels of the log. Otherwise it is the first set with the same labels in the same order, or `nil` if
+    /// there is none.
     ///
     /// - Parameter taxonomy: The taxonomy of the log.
     /// - Throws: ``IlkError`` if a folder cannot be read.
@@ -131,8 +134,8 @@ public struct LabelSetCatalog: Sendable {
         return try all().sets.first(where: matches)
     }
 
-    /// Returns the models of a taxonomy, or `nil` if there is neither a taxonomy nor a registry with the
-    /// name. A damaged model does not prevent the registry from being read.
+    /// Returns the model registry of a taxonomy, or `nil` if neither a taxonomy nor a registry has the name.
+    /// A damaged model does not prevent the registry from being read.
     ///
     /// - Parameter name: The name.
     /// - Throws: ``IlkError`` if the file of the taxonomy has errors.
@@ -243,19 +246,20 @@ public struct LabelSetCatalog: Sendable {
         guard set.labels.map(\.key) == shipped.labels.map(\.key) else {
             throw IlkError(
                 .configuration,
-                "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) has other labels",
+                "\(set.file ?? set.name): the labels differ from those of the shipped taxonomy \(shipped.name)",
                 hint:
-                    "the labels of the shipped taxonomy are \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))"
+                    "use these labels in this order: \(shipped.labels.map(\.key.rawValue).joined(separator: ", "))"
             )
         }
         guard !set.isMultilabel else {
             throw IlkError(
                 .configuration,
-                "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) gives each text one label")
+                "\(set.file ?? set.name): the shipped taxonomy \(shipped.name) cannot be made multi-label")
         }
         guard set.id == shipped.id else {
             throw IlkError(
-                .configuration, "\(set.file ?? set.name): the shipped taxonomy has the id \(shipped.id)")
+                .configuration,
+                "\(set.file ?? set.name): the id must be that of the shipped taxonomy: \(shipped.id)")
         }
     }
 

@@ -9,9 +9,9 @@ package struct LabelSetChange {
     /// Consequences of the changes that the user may not expect, in words.
     package private(set) var notes: [String] = []
 
-    /// Begins a change.
+    /// Creates a change that starts from a label set.
     ///
-    /// - Parameter set: The set.
+    /// - Parameter set: The label set to change.
     package init(_ set: LabelSet) {
         self.set = set
     }
@@ -50,7 +50,7 @@ package struct LabelSetChange {
     ///
     /// - Parameters:
     ///   - key: The key of the label.
-    ///   - isRetired: `true` to retire it.
+    ///   - isRetired: `true` to retire the label, `false` to reactivate it.
     /// - Throws: `usage` if the set does not have the label, or if no label in use would remain.
     package mutating func setRetired(_ key: String, _ isRetired: Bool) throws(IlkError) {
         try checkLabelsCanChange()

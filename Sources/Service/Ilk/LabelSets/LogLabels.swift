@@ -28,9 +28,10 @@ package struct LogLabels: Sendable {
 
     /// Returns the labels for a correction, without duplicates.
     ///
-    /// - Parameter names: The name of the label. In a multi-label set, any number of names, and a name that
-    ///   is not a label is parsed as a list of labels separated by commas.
-    /// - Throws: As ``label(_:)``; ``IlkError`` for several labels or none if the set is not multi-label.
+    /// - Parameter names: The name of one label or, in a multi-label set, any number of names. In a
+    ///   multi-label set, a name that is not a label is parsed as a list of labels separated by commas.
+    /// - Throws: The errors of ``label(_:)``. Also ``IlkError`` if the set is not multi-label and there is
+    ///   not exactly one label.
     package func labels(_ names: [String]) throws -> [Category] {
         guard let set, set.isMultilabel else {
             guard names.count == 1 else {

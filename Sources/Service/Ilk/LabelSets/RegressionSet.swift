@@ -40,8 +40,9 @@ public struct RegressionSet: Sendable, Hashable {
 
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
 
-    /// Returns the texts under the current labels of a label set. Merged labels are replaced. Texts with
-    /// labels that the set lacks are used neither for measuring nor for training.
+    /// Returns the regression set with the current labels of a label set. A merged label is replaced by the
+    /// label into which it was merged. Texts with labels that the label set lacks are used neither for
+    /// measuring nor for training.
     ///
     /// - Parameter labels: The label set.
     /// - Complexity: O(*n*) in the number of texts.

@@ -5,7 +5,7 @@ public import IlkVocabulary
 public struct LearningReport: Sendable {
     /// The taxonomy of the log, which may be multi-label.
     public var taxonomy: Taxonomy
-    /// The figures of the corrected texts.
+    /// The figures measured on the corrected texts.
     public var figures: LearningFigures
     /// The number of texts to which authors gave different labels. The latest label counts.
     public var disputed: Int
@@ -17,7 +17,7 @@ public struct LearningReport: Sendable {
     /// The names of ignored authors and sources.
     public var ignored: [String]
     /// The author whose corrections differ from the predictions significantly more often than those of the
-    /// other authors, or `nil`. Audits are left out.
+    /// other authors, or `nil` if there is no such author. Audits are left out.
     public var suspectedAuthor: RetrainingReport.SuspectedAuthor?
     /// The drift of the log, or `nil` if texts can have several labels.
     public var drift: LogDriftReport?

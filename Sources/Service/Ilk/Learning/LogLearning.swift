@@ -36,9 +36,9 @@ public struct LogLearning: Sendable {
     /// Labels by ignored authors do not count. Among the other labels of a text, only the latest one counts.
     ///
     /// - Parameters:
-    ///   - since: Only texts classified at this time or later, or `nil` for all. The drift always covers the
-    ///     whole log.
-    ///   - until: Only texts classified before this time, or `nil` for all.
+    ///   - since: Measures only texts classified at this time or later; `nil` sets no limit. The drift always
+    ///     covers the whole log.
+    ///   - until: Measures only texts classified before this time; `nil` sets no limit.
     /// - Returns: The report.
     /// - Throws: ``IlkError``, `RegistryError`, and the store's errors.
     /// - Complexity: O(*n* log *n*) in the number of corrections, plus the complexity of

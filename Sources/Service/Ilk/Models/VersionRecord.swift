@@ -11,7 +11,7 @@ package struct VersionRecord {
     package let isActive: Bool
     /// The manifest, or `nil` if it cannot be read.
     package private(set) var manifest: VersionManifest?
-    /// The reason why the manifest cannot be read, or `nil`.
+    /// The reason why the manifest cannot be read, or `nil` if there was no error.
     package private(set) var problem: String?
     /// The changes that involve the version, oldest first.
     package let history: [RegistryRecord]
@@ -47,7 +47,7 @@ package struct VersionRecord {
         return (figures.first { $0.classifier == "fused" } ?? figures.last)?.accuracy
     }
 
-    /// The warning that the model was trained with another tokenizer, or `nil`.
+    /// The warning that the model was trained with another tokenizer, or `nil` if there is no warning.
     package var warning: String? {
         (manifest?.tokenizer).flatMap { TextAnalyzer.warning(ofTokenizer: $0.digest, icu: $0.icu) }
     }

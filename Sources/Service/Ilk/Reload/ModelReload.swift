@@ -2,18 +2,18 @@
 public struct ModelReload: Sendable, Hashable {
     /// The outcome of the reload.
     public let outcome: ReloadOutcome
-    /// The digest of the previously active model, or `nil`.
+    /// The digest of the model that was active before the reload, or `nil` if there was none.
     public let before: String?
-    /// The digest of the active model, or `nil`.
+    /// The digest of the model that is active after the reload, or `nil` if there is none.
     public let after: String?
     /// The version in the registry, or `nil` if the model does not come from there.
     public let version: String?
-    /// The reason for a refusal in one line, or `nil`.
+    /// The reason for a refusal in one line, or `nil` if the model was not refused.
     public let reason: String?
-    /// A warning about the new model in one line, or `nil`.
+    /// A warning about the new model in one line, or `nil` if there is none.
     public let warning: String?
 
-    /// The message for people: one line, followed by the reason if the model was refused.
+    /// The message for the user: one line, followed by the reason if the model was refused.
     public var description: String {
         let name = version.map { "model \($0)" } ?? "the model"
         switch outcome {

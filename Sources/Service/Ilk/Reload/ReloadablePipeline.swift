@@ -45,9 +45,9 @@ public final class ReloadablePipeline: Sendable {
     ///
     /// - Parameters:
     ///   - assembly: The rules and the model.
-    ///   - corrections: Human labels by the digest of the text.
-    ///   - archive: Stores rules and models before they are used, so that logged verdicts can still be
-    ///     explained. `nil` if verdicts are not logged.
+    ///   - corrections: The human labels of corrected texts. The keys are the digests of the texts.
+    ///   - archive: The archive that stores rules and models before they are used, so that logged verdicts
+    ///     can be explained later. `nil` if verdicts are not logged.
     /// - Throws: ``IlkError`` if a file cannot be read or does not match the taxonomy.
     public init(
         _ assembly: PipelineAssembly, corrections: [ContentDigest: [Category]] = [:],
@@ -72,14 +72,14 @@ public final class ReloadablePipeline: Sendable {
     /// The current snapshot.
     public var current: Pipeline { state.withLock { $0.pipeline } }
 
-    /// The rules of the current snapshot, or `nil`.
+    /// The rules of the current snapshot, or `nil` if it has no rules.
     public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
-    /// A warning about the model of the current snapshot in one line, or `nil`. The warning says that the
-    /// model was trained with another tokenizer.
+    /// The warning that the model of the current snapshot was trained with another tokenizer, in one line.
+    /// `nil` if there is no warning.
     public var warning: String? { state.withLock { $0.model?.tokenizerWarning } }
 
-    /// The taxonomy. It never changes.
+    /// The taxonomy of the pipeline, which never changes.
     public var taxonomy: Taxonomy { current.taxonomy }
 
     /// Classifies a text with the current snapshot.
@@ -96,17 +96,17 @@ public final class ReloadablePipeline: Sendable {
 
     // MARK: Corrections
 
-    /// Replaces the corrections. They apply only to texts that are equal to a corrected text.
+    /// Replaces the corrections. The new corrections apply only to texts that are equal to a corrected text.
     ///
-    /// - Parameter corrections: Human labels by the digest of the text.
+    /// - Parameter corrections: The human labels of corrected texts. The keys are the digests of the texts.
     /// - Complexity: O(*n*) in the number of corrections if the label set has merged labels, otherwise
     ///   constant.
     public func use(corrections: [ContentDigest: [Category]]) {
         use(RecentCorrections(labels: corrections))
     }
 
-    /// Replaces the corrections. They apply to their texts and to nearly equal texts. Until a retraining has
-    /// learned the corrections, they also change the verdicts on similar texts.
+    /// Replaces the corrections. The new corrections apply to the corrected texts and to nearly equal texts.
+    /// They also change the verdicts on similar texts until a retraining has learned them.
     ///
     /// - Parameter recent: The corrections of a log.
     /// - Complexity: O(*n*) in the length of the newest corrected texts, plus a fit of at most 512 corrections that no
@@ -160,7 +160,7 @@ public final class ReloadablePipeline: Sendable {
     }
 
     /// Reloads the rules if files were changed, added or removed since the last attempt to load them,
-    /// successful or not. Suitable for polling and for file system notifications.
+    /// successful or not. This method is suitable for polling and for file system notifications.
     ///
     /// Changes are detected by size, modification time and inode number, without opening files.
     ///

@@ -5,23 +5,23 @@ public import IlkRules
 public struct RuleReload: Sendable {
     /// The outcome of the reload.
     public let outcome: ReloadOutcome
-    /// The digest of the previously active rules, or `nil`.
+    /// The digest of the rules that were active before the reload, or `nil` if there were none.
     public let before: String?
-    /// The digest of the active rules, or `nil`.
+    /// The digest of the rules that are active after the reload, or `nil` if there are none.
     public let after: String?
-    /// The number of active rules.
+    /// The number of rules that are active after the reload.
     public let ruleCount: Int
-    /// The diagnostics for the new rules. Warnings do not prevent their use.
+    /// The diagnostics for the new rules. Rules with warnings can still become active.
     public let diagnostics: [RuleDiagnostic]
     /// The warnings about expressions of the active rules that can reach the step limit.
     let warnings: [RuleDiagnostic]
     /// The failed examples.
     public let failures: [RuleTestResult]
-    /// Any other error, such as an unreadable file, in one line, or `nil`.
+    /// Any other error in one line, such as an unreadable file. `nil` if there is none.
     public let reason: String?
 
-    /// The message for people: one line, followed by the errors if the new rules were refused, or by the
-    /// expressions of the new rules that can reach the step limit. The message quotes only rule files.
+    /// The message for the user. After the first line, it lists the errors of refused rules, or the
+    /// expressions of active rules that can reach the step limit. The message quotes only rule files.
     public var description: String {
         switch outcome {
         case .unchanged: return "rules unchanged\(ReloadOutcome.mark(of: after))"

@@ -8,7 +8,7 @@ import IlkVocabulary
 
 /// The result of unlearning erased entries.
 public struct UnlearningReport: Sendable, Hashable {
-    /// The version that replaced the active version, or `nil` if a replacement was not necessary or not
+    /// The new version that replaced the active version. `nil` if a replacement was not necessary or not
     /// possible.
     public var version: String?
     /// The number of texts that were unlearned.

@@ -38,8 +38,8 @@ public struct Retraining: Sendable {
     /// - Parameters:
     ///   - store: The log with its corrections.
     ///   - taxonomy: The taxonomy of the log, which selects the registry.
-    ///   - labels: The label set of the log, whose labels may have changed since the model was trained, or
-    ///     `nil` if they never change.
+    ///   - labels: The label set of the log, whose labels may have changed since the model was trained. `nil`
+    ///     if the labels of the log never change.
     ///   - folders: The user's folders, with the model registry.
     ///   - now: The current time.
     public init(

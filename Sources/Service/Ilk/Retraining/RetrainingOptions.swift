@@ -2,11 +2,11 @@
 public struct RetrainingOptions: Sendable, Hashable {
     /// `false` for a dry run, which writes nothing.
     public var promotes = true
-    /// `true` to recount all entries of the log instead of only the new ones.
+    /// `true` to recount all entries of the log. With `false`, only new entries are counted.
     public var recounts = false
     /// Authors or sources (`human`, `api`, `import`, `audit`) to exclude from now on.
     public var excluded: [String] = []
-    /// Authors or sources that are no longer excluded.
+    /// Authors or sources that were excluded and whose corrections count again from now on.
     public var readmitted: [String] = []
     /// The weight of unlabeled texts, 0 to 1, or `nil` to choose the weight on held-out corrections.
     public var unlabeledWeight: Double?

@@ -34,11 +34,11 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     public var isIncremental: Bool
     /// The settings and totals stored in the version's manifest, or `nil` if no model was trained.
     public var trace: RetrainingTrace?
-    /// The comparison on the training corrections.
+    /// The comparison of the active and the new model on the corrections used for training.
     public var onLearned: PairedComparison
     /// The evaluation that decides about promotion.
     public var gate: RetrainingGate
-    /// The changed predictions for the newest log entries.
+    /// The predictions for the newest log entries that differ between the active and the new model.
     public var changedPredictions: [ChangedPrediction]
     /// The new version, or `nil` if none was added.
     public var version: String?
@@ -49,9 +49,10 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// The version that replaced the active version because the active version was deleted or because all
     /// authors of its corrections were excluded; otherwise `nil`.
     public var rolledBackTo: String?
-    /// The return to an earlier version before the evaluation, or `nil`.
+    /// The return to an earlier version before the evaluation, or `nil` if there was none.
     public var rollback: Rollback?
-    /// The author whose corrections are doubtful and were not used for the evaluation, or `nil`.
+    /// The author whose corrections are doubtful and were not used for the evaluation, or `nil` if there is
+    /// no such author.
     public var suspectedAuthor: SuspectedAuthor?
     /// The reason for the decision.
     public var reason: String
@@ -59,7 +60,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// `true` if a model was trained and not promoted.
     public var isRefused: Bool { trace != nil && !isPromoted && !gate.isPassed }
 
-    /// The report as at most six lines for people. The JSON contains all figures.
+    /// The report as at most six lines of text. The JSON contains all figures.
     public var lines: [String] {
         let deleted = RetrainingGate.erasedLines(
             erased, "they may have been trained on texts erased from the log", rolledBackTo: rolledBackTo)

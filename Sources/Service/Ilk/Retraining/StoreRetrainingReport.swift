@@ -28,7 +28,8 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     public var isPromoted = false
     /// The versions that were deleted because they were trained on erased records.
     public var erased: [String] = []
-    /// The replacement for a deleted active version: a version or `none`. `nil` if none was necessary.
+    /// The version that replaced a deleted active version, or `none` if no version is active now. `nil` if
+    /// the active version was not deleted.
     public var rolledBackTo: String?
     /// The reason for the decision.
     public var reason = ""
@@ -36,7 +37,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     /// `true` if a model was trained and not promoted.
     public var isRefused: Bool { kind != nil && !isPromoted && !gate.isPassed }
 
-    /// The report as at most six lines for people. The JSON contains all figures.
+    /// The report as at most six lines of text. The JSON contains all figures.
     public var lines: [String] {
         let others = texts > 0 ? ", \(texts) other texts" : ""
         let held = heldOut > 0 ? " (\(heldOut) held out)" : ""

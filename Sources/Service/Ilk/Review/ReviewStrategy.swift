@@ -1,8 +1,8 @@
 public import IlkLog
 import IlkLearning
 
-/// The way in which the review queue chooses texts. In each strategy, one text in ten is chosen at random,
-/// as an audit.
+/// The way in which the review queue chooses texts. In each strategy, one text in ten is an audit sample,
+/// which is chosen at random.
 public enum ReviewStrategy: String, CaseIterable, Sendable {
     /// Uncertain texts that are typical of the log and differ from one another and from corrected texts.
     case diverse

@@ -72,7 +72,7 @@ package struct RulePackSources {
             layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))
     }
 
-    /// Returns the active layers of a taxonomy, lowest first; none if there are no rules.
+    /// Returns the active layers of a taxonomy, lowest first. The array is empty if there are no rules.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
     package static func layers(of taxonomy: Taxonomy, _ folders: IlkFolders) throws -> [RuleLayer] {
@@ -104,7 +104,8 @@ package struct RulePackSources {
     ///
     /// - Parameters:
     ///   - pack: The pack.
-    ///   - onTop: `true` if rules of the pack replace active ones with the same id.
+    ///   - onTop: `true` to put the pack on top of the active layers, where its rules replace active rules
+    ///     with the same id.
     /// - Throws: `IlkError` if a file cannot be read; `noInput` if there are no active rules.
     package static func pack(
         _ pack: RuleSource, taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
@@ -152,7 +153,7 @@ package struct RulePackSources {
             diagnostics: result.diagnostics)
     }
 
-    /// Rejects compiled rules, which lack parts of packs.
+    /// Throws an error if the rules are compiled, because compiled rules lack parts of their packs.
     ///
     /// - Parameter command: The command to run on the packs instead, such as `lint`.
     package func rejectCompiled(_ what: String, do command: String) throws(IlkError) {

@@ -63,8 +63,8 @@ package struct RuleReplayOutcome {
     /// The number of texts with a label in the taxonomy.
     package var labeled: Int { texts.count { $0.category.flatMap(taxonomy.index) != nil } }
 
-    /// The counts of changes by old and new category, such as `email to message`. A dash stands for an
-    /// abstention.
+    /// The number of changed verdicts by old and new label, with keys such as `email to message`. A dash
+    /// stands for an abstention.
     package var changes: [String: Int] {
         Self.counts(
             flips.map { "\($0.before.predicted?.rawValue ?? "-") to \($0.after.predicted?.rawValue ?? "-")" })

@@ -43,13 +43,13 @@ package struct ModelTraining {
 
     /// Returns the labels of texts as a taxonomy.
     ///
-    /// - Throws: ``IlkError`` with `badData`, as ``checkLabels(of:)``.
+    /// - Throws: ``IlkError`` with `badData`, for the same reasons as ``checkLabels(of:)``.
     package func taxonomy(of texts: [LabeledText]) throws(IlkError) -> Taxonomy {
         try checkLabels(of: texts)
         return TrainingRun.taxonomy(of: texts, name: taxonomyName, isMultilabel: isMultilabel)
     }
 
-    /// Throws if there are no texts, or if nothing distinguishes them.
+    /// Throws an error if there are no texts, or if nothing distinguishes their labels.
     ///
     /// - Throws: ``IlkError`` with `badData`.
     func checkLabels(of texts: [LabeledText]) throws(IlkError) {

@@ -15,7 +15,7 @@ package struct RegistrationReport {
     package let createdTaxonomy: Bool
     /// The evaluations on held-out texts and on the regression set, as far as there are any.
     package let measured: [ModelMeasurement]
-    /// The reason not to activate the version, or `nil`.
+    /// The reason not to activate the version, or `nil` if there is no objection.
     package let objection: String?
     /// The change of the active version, or `nil` if the version was already active, or if there is an
     /// objection to it.

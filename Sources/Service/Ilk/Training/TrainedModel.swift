@@ -12,11 +12,11 @@ package struct TrainedModel {
     package var bayes: BayesChoice?
     /// The choice of the cost of a linear model of the given type.
     package var linear: LinearChoice?
-    /// The calibration on held-out sources, or `nil`.
+    /// The calibration on held-out sources, or `nil` if the model was not calibrated in this way.
     package var calibration: SourceCalibration?
     /// `true` if there were too many labels for a search.
     package var hasManyLabels = false
-    /// The mark of a training that reached its time limit, or `nil`.
+    /// The record of the time limit that the training reached, or `nil` if it reached none.
     package var timeLimit: TimeLimitMark?
 
     init(_ bytes: [UInt8], _ timeLimit: TimeLimitMark? = nil) {

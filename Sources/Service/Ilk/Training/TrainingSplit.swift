@@ -1,18 +1,18 @@
 import IlkLearning
 import IlkVocabulary
 
-/// The texts of a training, split into those that the evaluation model learns and a held-out fifth, which is
-/// always the same.
+/// The texts of a training, split into the texts that the evaluation model learns and the held-out texts. One
+/// text in five is held out, and always the same ones.
 ///
 /// The digest of a text decides whether the text is held out. Therefore no evaluation model of a taxonomy
 /// learns a held-out text, whichever file contains it.
 struct TrainingSplit {
-    /// The fewest texts of which a fifth is held out.
+    /// The minimum number of texts from which a fifth is held out.
     static let fewestTexts = 50
 
     /// The texts that the evaluation model learns.
     let learned: [LabeledText]
-    /// The texts to measure on, none if there are too few texts.
+    /// The held-out texts, on which the evaluation model is measured. Empty if there are too few texts.
     let heldOut: [LabeledText]
 
     /// Splits texts.

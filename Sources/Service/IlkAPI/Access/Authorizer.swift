@@ -19,9 +19,10 @@ final class Authorizer: Sendable {
     private let refusals = Mutex(Refusals())
 
     /// - Parameters:
-    ///   - hub: The tokens, or `nil` to refuse all.
-    ///   - maxRefusals: The number of refused tokens per minute, after which refusals become status 429.
-    ///   - clock: The clock for counting refused tokens.
+    ///   - hub: The store of tokens, or `nil` to refuse all requests that require a token.
+    ///   - maxRefusals: The maximum number of requests per minute without a valid token. Further ones get
+    ///     status 429 instead of 401.
+    ///   - clock: The clock that measures the minutes of `maxRefusals`.
     init(_ hub: HubStore?, maxRefusals: Int, _ clock: any SyncClock) {
         self.hub = hub
         self.maxRefusals = maxRefusals
@@ -35,7 +36,8 @@ final class Authorizer: Sendable {
     ///   - access: The access of the route.
     ///   - acceptsPassword: `true` if the token can be in the header `Password`.
     /// - Returns: The token, or `nil` if none is required.
-    /// - Throws: ``Problem`` `token` or `refused-tokens`, or `StoreError`.
+    /// - Throws: ``Problem`` `token` if the token is missing or invalid, `refused-tokens` if too many such
+    ///   requests arrived in this minute, or `StoreError`.
     func identify(
         _ request: APIRequest, for access: RouteAccess, acceptsPassword: Bool = false
     ) async throws -> AccessToken? {
@@ -51,9 +53,10 @@ final class Authorizer: Sendable {
         return token
     }
 
-    /// Returns the token of a check, or counts a refusal.
+    /// Returns the token of a successful check. Otherwise counts a request without a valid token.
     ///
-    /// - Throws: ``Problem`` `token` or `refused-tokens`.
+    /// - Throws: ``Problem`` `token` if the token is invalid, or `refused-tokens` if too many such requests
+    ///   arrived in this minute.
     func accept(_ check: TokenCheck) throws(Problem) -> AccessToken {
         switch check {
         case .unknown: throw refusal()
@@ -65,7 +68,7 @@ final class Authorizer: Sendable {
 
     /// Checks that a token has the scope of a route.
     ///
-    /// - Throws: ``Problem`` `scope`.
+    /// - Throws: ``Problem`` `scope` if the token lacks the scope.
     static func permit(_ token: AccessToken?, for access: RouteAccess) throws(Problem) {
         guard let token, let scope = access.scope else { return }
         guard AccessScope(rawValue: scope).map(token.permits) ?? false else {
@@ -73,10 +76,10 @@ final class Authorizer: Sendable {
         }
     }
 
-    /// Counts a refused token. Above the limit, refusals become status 429, to slow down guessing. Requests
-    /// with a valid token are not affected.
+    /// Counts a request without a valid token, and returns its problem. Above the limit, the status of the
+    /// problem is 429, to slow down guessing. Requests with a valid token are not affected.
     func refusal(
-        _ detail: String = "a token is required: Authorization: Bearer ilk_..."
+        _ detail: String = "the request has no valid token; send the header Authorization: Bearer ilk_..."
     ) -> Problem {
         let minute = clock.wall / 60_000
         let count = refusals.withLock { refusals in
@@ -85,7 +88,8 @@ final class Authorizer: Sendable {
             return refusals.count
         }
         guard count <= maxRefusals else {
-            return Problem(.refusedTokens, "too many refused tokens", retryAfter: 60)
+            return Problem(
+                .refusedTokens, "too many requests without a valid token; wait a minute", retryAfter: 60)
         }
         return Problem(.token, detail)
     }

@@ -1,8 +1,8 @@
 import IlkHTTP
 
-/// Permission for pages of other web sites to use the API (CORS). Cookies are never used.
+/// Permission for pages of other web sites to use the API (CORS). Requests with cookies are not permitted.
 struct CrossOrigin: Sendable {
-    /// The origins, such as `https://example.org`, or `*` for all. None if the set is empty.
+    /// The permitted origins, such as `https://example.org`, or `*` for all. An empty set permits none.
     let origins: Set<String>
 
     private static let requestHeaders = [
@@ -13,11 +13,11 @@ struct CrossOrigin: Sendable {
         "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Correlation-ID",
     ]
 
-    /// Adds the header fields for the origin of a request, if it is permitted.
+    /// Adds the CORS header fields to a response if the origin of the request is permitted.
     ///
     /// - Parameters:
     ///   - request: The request. `OPTIONS` with `Access-Control-Request-Method` is a preflight request.
-    ///   - response: The response. `Allow` has the methods of the path.
+    ///   - response: The response. Its header `Allow` lists the methods of the path.
     func permit(_ request: APIRequest, _ response: inout APIResponse) {
         guard !origins.isEmpty else { return }
         response.headers.addVary("Origin")

@@ -3,8 +3,8 @@ package import IlkHTTP
 package import IlkSyncStore
 package import IlkVocabulary
 
-/// The API for pages of the same server. A page shows what the routes return for the token of its session, so
-/// that access, checks and recorded changes are those of the API.
+/// The API as the pages of the same server call it. Each call uses the token of the page's session. So access
+/// rules, validation and recorded changes are those of the API.
 package struct PageBackend: Sendable {
     private let dispatcher: Dispatcher
     private let hub: HubStore
@@ -26,15 +26,16 @@ package struct PageBackend: Sendable {
         try await dispatcher.respond(to: request, as: token)
     }
 
-    /// Checks a token that a person entered, and counts it if it is refused.
+    /// Checks a token that a person entered, and counts it if it is invalid.
     ///
-    /// - Throws: ``Problem`` `token` or `refused-tokens`, or `StoreError`.
+    /// - Throws: ``Problem`` `token` if the token is invalid, `refused-tokens` if too many invalid tokens
+    ///   were sent in this minute, or `StoreError`.
     package func accept(_ text: String) async throws -> AccessToken {
         let given = text.utf8.count <= Authorizer.maximumToken ? text : ""
         return try dispatcher.access.accept(try await hub.check(given))
     }
 
-    /// Returns the problem of a wrong link or form, and counts it as a refused token.
+    /// Counts an invalid sign-in link or form like an invalid token, and returns its problem.
     package func refusal(_ detail: String) -> Problem { dispatcher.access.refusal(detail) }
 
     /// Returns the token of a session, or `nil` if it was revoked or has expired.
@@ -46,29 +47,29 @@ package struct PageBackend: Sendable {
         return token
     }
 
-    /// Counts the request for a page against the limit of its token. The requests of the page to the API do not
-    /// count.
+    /// Counts the request for a page against the limit of its token. The requests that the page sends to the
+    /// API are not counted.
     ///
-    /// - Throws: ``Problem`` `rate`.
+    /// - Throws: ``Problem`` `rate` if the token has no requests left in this minute.
     package func count(_ token: AccessToken, client: String) throws(Problem) {
         var headers: HeaderFields = [:]
         try dispatcher.count(token, client, &headers)
     }
 
-    /// Creates the token of a session that a link of the server starts.
+    /// Creates the token for a session that was started by a sign-in link of the server.
     ///
     /// - Parameters:
-    ///   - name: The name, unique among the tokens of the account `default`.
+    ///   - name: The name of the token, unique in the account `default`.
     ///   - end: The time of expiry, in milliseconds since 1970.
     /// - Returns: The token.
-    /// - Throws: `SyncStoreError.nameTaken` or `StoreError`.
+    /// - Throws: `SyncStoreError.nameTaken` if the account has a token of this name, or `StoreError`.
     package func makeToken(_ name: String, until end: Int64) async throws -> String {
         try await hub.makeToken(
             for: HubStore.defaultAccount, name: name, scopes: [.admin],
             expires: Date(timeIntervalSince1970: Double(end) / 1000))
     }
 
-    /// Revokes the token of a session that a link of the server started.
+    /// Revokes the token of a session that was started by a sign-in link of the server.
     package func removeToken(_ name: String) async throws {
         _ = try await hub.removeToken(of: HubStore.defaultAccount, name: name)
     }

@@ -10,7 +10,8 @@ final class RequestRate: Sendable {
     }
 
     private static let length: UInt64 = 60_000
-    /// The number of clients after which those whose minute is over are forgotten.
+    /// The maximum number of counted clients. If it is reached, clients whose minute is over are removed, or
+    /// all clients if that is not enough.
     private static let maximumClients = 10_000
 
     private let limit: Int
@@ -18,8 +19,8 @@ final class RequestRate: Sendable {
     private let windows = Mutex<[String: Window]>([:])
 
     /// - Parameters:
-    ///   - limit: The number of requests.
-    ///   - clock: The clock for the minutes.
+    ///   - limit: The maximum number of requests of a client per minute.
+    ///   - clock: The clock that measures the minutes.
     init(_ limit: Int, _ clock: any SyncClock) {
         self.limit = limit
         self.clock = clock
@@ -28,7 +29,7 @@ final class RequestRate: Sendable {
     /// Counts a request.
     ///
     /// - Parameters:
-    ///   - client: The token or the address.
+    ///   - client: The key of the client: its token, or its address if it sends no token.
     ///   - headers: The headers of the response, to which the remaining number of requests is added
     ///     (draft-ietf-httpapi-ratelimit-headers).
     /// - Throws: ``Problem`` `rate` if the client has no requests left.

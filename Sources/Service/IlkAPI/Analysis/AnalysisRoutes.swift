@@ -10,11 +10,12 @@ import IlkVocabulary
 /// `POST /v1/explain`, `POST /v1/features` and `POST /v1/segment`: the explanation, the measurements and the
 /// segments of one text. Nothing is logged.
 struct AnalysisRoutes {
-    /// The result for a text, an object in JSON, and the tag of the model and the rules that gave it.
+    /// The result for a text as a JSON object, and the entity tag of the model and rules that produced it, or
+    /// `nil` if the result does not depend on them.
     typealias Result = (json: [UInt8], tag: EntityTag?)
 
     let taxonomies: ServedTaxonomies
-    /// The parser of mail, or `nil` to accept none.
+    /// The parser of mail messages, or `nil` to accept no mail.
     let messages: (any MessageReading)?
     let settings: ServerSettings
 
@@ -22,9 +23,9 @@ struct AnalysisRoutes {
 
     private var explain: Route {
         let components = JSONSchema.Field(
-            "components", .boolean, "true to add the verdicts of the rules and of the model alone.")
+            "components", .boolean, "true to add two verdicts: of the rules alone, and of the model alone.")
         return route(
-            "/v1/explain", "explainText", "Classify a text, with all evidence in full precision.",
+            "/v1/explain", "explainText", "Classify a text, and return all evidence in full precision.",
             named: "ExplainText", [ServedTaxonomies.field, components],
             .object([TextInput.id], others: .ignored),
             problems: [.noSuchTaxonomy]
@@ -44,7 +45,7 @@ struct AnalysisRoutes {
 
     private var features: Route {
         let explain = JSONSchema.Field(
-            "explain", .boolean, "true to add the formula and spans of each number.")
+            "explain", .boolean, "true to add to each number its formula and the spans it was computed from.")
         return route(
             "/v1/features", "measureFeatures",
             "Measure a text: words, sentences, style, language, formality.",
@@ -59,11 +60,12 @@ struct AnalysisRoutes {
     }
 
     private var segment: Route {
-        let unit = JSONSchema.Field("unit", .choice(["words", "sentences"]), "The unit; by default words.")
-        let all = JSONSchema.Field("all", .boolean, "true to list white space too, with words.")
+        let unit = JSONSchema.Field(
+            "unit", .choice(["words", "sentences"]), "The segments: words (default) or sentences.")
+        let all = JSONSchema.Field("all", .boolean, "Only for words: true to list white space too.")
         let style = JSONSchema.Field(
             "style", .choice(TextSegments.SentenceStyle.allCases.map(\.rawValue)),
-            "The sentences: unicode (UAX #29), the default, or people.")
+            "Only for sentences: boundaries of UAX #29 (unicode, default) or as people set them.")
         return route(
             "/v1/segment", "segmentText", "Segment a text into words or sentences.", named: "SegmentText",
             [unit, all, style], Self.segments
@@ -97,8 +99,8 @@ struct AnalysisRoutes {
     /// - Parameters:
     ///   - name: The name of the schema of the body.
     ///   - options: The options, which are fields of the body and parameters of the query.
-    ///   - result: The form of the response.
-    ///   - problems: The problems of the function.
+    ///   - result: The schema of the response.
+    ///   - problems: The problems that `analyze` can throw.
     ///   - analyze: Returns the object for a text and the options.
     private func route(
         _ path: RoutePath, _ operation: String, _ summary: String, named name: String,
@@ -110,7 +112,9 @@ struct AnalysisRoutes {
             .post, path, operation, tag: "analysis", summary, access: .classify(settings),
             parameters: options.map { Parameter(.query, $0) },
             body: TextInput.forms(schema, settings, messages),
-            answers: [.init(200, "The result, with the id of the request.", ["application/json"], result)],
+            answers: [
+                .init(200, "The result, with the id of the text if it has one.", ["application/json"], result)
+            ],
             problems: problems + [.charset] + (messages == nil ? [] : [.notMail])
         ) { [settings, messages] call in
             let input = try await TextInput(call, schema, settings, messages)

@@ -10,9 +10,11 @@ struct CallForm: Sendable {
     static let schema = JSONSchema.named(
         "CallFields",
         .object([
-            .init("contact", .string(1...200), isRequired: true, "The name; an unknown one is created."),
-            .init("calledAt", .string(1...40), "An ISO 8601 time; by default now."),
-            .init("duration", .integer(1...Int(Int32.max)), "Minutes."),
+            .init(
+                "contact", .string(1...200), isRequired: true,
+                "The name of the contact. An unknown contact is created."),
+            .init("calledAt", .string(1...40), "The time of the call (ISO 8601). Default: now."),
+            .init("duration", .integer(1...Int(Int32.max)), "The duration in minutes."),
             .init("emotionalState", .choice(EmotionalState.allCases.map(\.rawValue))),
             .init("notes", .string(0...CallDraft.maximumNotesLength)),
             .init("tags", .array(of: .string(1...200), 0...100)),
@@ -25,7 +27,7 @@ struct CallForm: Sendable {
     private let notes: String?
     private let tags: [String]?
 
-    /// - Throws: ``Problem`` `invalid-body`.
+    /// - Throws: ``Problem`` `invalid-body` if the time of the call is invalid.
     init(_ json: JSONTree) throws(Problem) {
         name = json["contact"]?.string ?? ""
         let text = json["calledAt"]?.string
@@ -50,7 +52,7 @@ struct CallForm: Sendable {
         return draft
     }
 
-    /// Returns the id of the contact, which is created if it is unknown and the fields of the call are valid.
+    /// Returns the id of the contact. An unknown contact is created if the fields of the call are valid.
     ///
     /// - Throws: ``Problem``, `CallError` or `StoreError`.
     func contact(of draft: CallDraft, in store: CallLogStorage) async throws -> Int32 {
@@ -69,7 +71,8 @@ struct CallForm: Sendable {
         }
     }
 
-    /// Replaces the fields of a call. A time and tags that are missing stay as they are.
+    /// Replaces the fields of a call. If the time or the tags are missing in the request, the call keeps its
+    /// own.
     func change(_ draft: inout CallDraft) {
         if let time { draft.calledAt = time }
         (draft.duration, draft.emotionalState, draft.notes) = (duration, emotion, notes)

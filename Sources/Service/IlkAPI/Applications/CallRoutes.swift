@@ -13,7 +13,8 @@ struct CallRoutes {
     var routes: [Route] { [statistics, contacts, create, replace, delete] }
 
     private static let record = Parameter(
-        .path, .init("record", .string(1...200), isRequired: true, "An id, or its last 8 digits."))
+        .path,
+        .init("record", .string(1...200), isRequired: true, "The id of the call, or its last 8 digits."))
     private static let form = JSONSchema.object([], others: .ignored)
     private static let body = BodyForm(
         ["application/json"], .json(CallForm.schema, limit: 65_536), "The fields of the call.")
@@ -67,7 +68,7 @@ struct CallRoutes {
     private var delete: Route {
         Route(
             .delete, "/v1/calls/{record}", "deleteCall", tag: "calls",
-            "Delete a call. The next sync deletes it on the server.", access: .token(.correct),
+            "Delete a call. The next sync deletes it on the Monica server too.", access: .token(.correct),
             parameters: [Self.record], answers: [.init(204, "The call was deleted.", [])],
             problems: [.noSuchRecord, .conflict], isChange: true
         ) { [store] call in
@@ -83,7 +84,7 @@ struct CallRoutes {
 
     // MARK: Statistics
 
-    /// The number of weeks that are counted.
+    /// The number of weeks for which calls are counted.
     private static let weeks = 26
 
     private var statistics: Route {
@@ -114,7 +115,7 @@ struct CallRoutes {
         let items = JSONSchema.object([.init("items", .array(of: Self.form), isRequired: true)])
         return Route(
             .get, "/v1/calls/contacts", "listContacts", tag: "calls",
-            "List the contacts, those with the newest calls first.", access: .token(.read),
+            "List the contacts by the time of the last call, newest first.", access: .token(.read),
             answers: [.init(200, "The contacts.", ["application/json"], items)], problems: [.conflict]
         ) { [store] _ in
             let items = try await store.records()?.contacts().map(\.fields) ?? []
@@ -122,7 +123,7 @@ struct CallRoutes {
         }
     }
 
-    /// Returns the numbers of calls of the last weeks, which begin on Monday in UTC.
+    /// Returns the number of calls in each of the last weeks. A week begins on Monday in UTC.
     private static func weeks(
         _ filter: CallFilter, in records: CallLogStorage
     ) async throws -> [JSONObject] {

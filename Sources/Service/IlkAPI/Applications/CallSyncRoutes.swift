@@ -6,7 +6,8 @@ import IlkStore
 import IlkSyncStore
 import IlkVocabulary
 
-/// Routes about the sync of calls: the calls that wait, and those that were changed here and on the server.
+/// Routes about the sync of calls with a Monica server: the calls that wait to be sent, and the calls that
+/// were changed on both sides.
 struct CallSyncRoutes {
     let store: OpenRecords<CallLogStorage>
 
@@ -20,7 +21,8 @@ struct CallSyncRoutes {
         let limit = JSONSchema.Field("limit", .integer(1...1000), "The number of calls; by default 50.")
         return Route(
             .get, "/v1/calls/queue", "listCallQueue", tag: "calls",
-            "List the calls that wait for the server, and refused calls.", access: .token(.read),
+            "List the calls that wait to be sent to the Monica server, and the calls that it refused.",
+            access: .token(.read),
             parameters: [Parameter(.query, limit)],
             answers: [.init(200, "The calls.", ["application/json"], Self.items)], problems: [.conflict]
         ) { [store] call in
@@ -37,14 +39,15 @@ struct CallSyncRoutes {
 
     private var retry: Route {
         let body = JSONSchema.object([
-            .init("call", .string(1...200), "The id of a refused call; without it, all refused calls.")
+            .init("call", .string(1...200), "The id of a refused call. Default: all refused calls.")
         ])
         let form = JSONSchema.object([.init("queued", .integer(0...Int.max), isRequired: true)])
         return Route(
-            .post, "/v1/calls/queue", "retryCalls", tag: "calls", "Queue refused calls for the next sync.",
+            .post, "/v1/calls/queue", "retryCalls", tag: "calls",
+            "Send refused calls again with the next sync.",
             access: .token(.correct),
             body: [.init(["application/json"], .json(body, limit: 4096), "The call, or an empty object.")],
-            answers: [.init(200, "The number of calls.", ["application/json"], form)],
+            answers: [.init(200, "The number of queued calls.", ["application/json"], form)],
             problems: [.noSuchRecord, .conflict], isChange: true
         ) { [store] call in
             guard let records = try store.records() else { throw Self.missing }
@@ -53,7 +56,7 @@ struct CallSyncRoutes {
                 let count = try await records.retrySync(reference)
                 return try .json(encoding: ["queued": count] as JSONObject)
             } catch CallError.illegalTransition {
-                throw Problem(.conflict, "the call was not refused")
+                throw Problem(.conflict, "the Monica server has not refused the call")
             }
         }
     }
@@ -64,7 +67,7 @@ struct CallSyncRoutes {
         let all = JSONSchema.Field("all", .boolean, "true to include resolved conflicts.")
         return Route(
             .get, "/v1/calls/conflicts", "listCallConflicts", tag: "calls",
-            "List the calls that were changed here and on the server, with both versions.",
+            "List the calls that were changed both here and on the Monica server, with both versions.",
             access: .token(.read), parameters: [Parameter(.query, all)],
             answers: [.init(200, "The conflicts.", ["application/json"], Self.items)], problems: [.conflict]
         ) { [store] call in
@@ -82,12 +85,15 @@ struct CallSyncRoutes {
     private var resolve: Route {
         let choices = CallConflict.Choice.allCases.map(\.rawValue)
         let body = JSONSchema.object([
-            .init("keep", .choice(choices), isRequired: true, "The version, or both merged.")
+            .init(
+                "keep", .choice(choices), isRequired: true,
+                "The version to keep; merged is the later version with both notes.")
         ])
         let id = JSONSchema.Field("conflict", .string(1...200), isRequired: true, "The id of the conflict.")
         return Route(
             .post, "/v1/calls/conflicts/{conflict}", "resolveCallConflict", tag: "calls",
-            "Choose a version of a call. The next sync sends it to the server.", access: .token(.correct),
+            "Resolve a conflict. The next sync sends the chosen version to the Monica server.",
+            access: .token(.correct),
             parameters: [Parameter(.path, id)],
             body: [.init(["application/json"], .json(body, limit: 4096), "The choice.")],
             answers: [.init(200, "The call.", ["application/json"], Self.item)],

@@ -5,14 +5,14 @@ import IlkVocabulary
 struct DebugHistogram {
     /// The width of a bar in seconds.
     private(set) var seconds: Int64 = 1
-    /// The numbers of events by level, by the second at which a bar begins. Events without a level have the
-    /// suggested one, or none.
+    /// The numbers of events by level, for each second at which a bar begins. An event without a level is
+    /// counted under its suggested level, or under ``noLevel``.
     private(set) var bars: [Int64: [String: Int]] = [:]
 
-    /// The name of events without a level.
+    /// The level name of events that have neither a level nor a suggested level.
     static let noLevel = "none"
     private static let maximumBars: Int64 = 60
-    /// Widths that people can read: seconds, minutes, hours and days.
+    /// The possible widths of a bar, which people can read: seconds, minutes, hours and days.
     private static let widths: [Int64] = [
         1, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 86_400, 604_800, 2_592_000,
     ]
@@ -30,7 +30,7 @@ struct DebugHistogram {
         }
     }
 
-    /// The bars in order, with the empty ones between them.
+    /// The bars in order of time. Bars without events are included.
     var fields: [JSONObject] {
         guard let first = bars.keys.min(), let last = bars.keys.max() else { return [] }
         return stride(from: first, through: last, by: Int(seconds)).map { start in

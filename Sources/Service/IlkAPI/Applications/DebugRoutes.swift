@@ -11,14 +11,14 @@ import IlkVocabulary
 struct DebugRoutes {
     let store: OpenRecords<DebugLogStore>
 
-    /// The number of matches that a histogram counts.
+    /// The maximum number of matching events that a histogram counts.
     private static let countedMatches = 5000
 
     var routes: [Route] { [histogram, trace, templates] }
 
     private var histogram: Route {
         let form = JSONSchema.object([
-            .init("seconds", .integer(1...Int.max), isRequired: true, "The width of a bar."),
+            .init("seconds", .integer(1...Int.max), isRequired: true, "The width of a bar in seconds."),
             .init("entries", .integer(0...Int.max), isRequired: true, "The number of counted events."),
             .init(
                 "isComplete", .boolean, isRequired: true,
@@ -66,7 +66,8 @@ struct DebugRoutes {
         ])
         return Route(
             .get, "/v1/debug/traces/{correlation}", "traceDebug", tag: "debug",
-            "List all debug events of a correlation in their order, at most 1,000.", access: .token(.read),
+            "List the debug events with a correlation id in their order, at most 1,000.",
+            access: .token(.read),
             parameters: [Parameter(.path, id)],
             answers: [.init(200, "The events.", ["application/json"], form)], problems: [.noSuchRecord]
         ) { [store] call in
@@ -85,7 +86,8 @@ struct DebugRoutes {
     }
 
     private var templates: Route {
-        let hours = JSONSchema.Field("hours", .integer(1...8760), "The length of the window; by default 24.")
+        let hours = JSONSchema.Field(
+            "hours", .integer(1...8760), "The length of the period in hours; by default 24.")
         let limit = JSONSchema.Field("limit", .integer(1...1000), "The number of templates; by default 50.")
         let form = JSONSchema.object([
             .init("items", .array(of: .object([], others: .ignored)), isRequired: true)

@@ -6,7 +6,8 @@ import IlkStore
 import IlkSyncStore
 import IlkVocabulary
 
-/// Routes about labels and threads of mail. Messages have their text, and no content of other servers.
+/// Routes about labels and threads of mail. A message is shown with its text. Content of other servers is
+/// never loaded.
 struct MailRoutes {
     let store: OpenRecords<DatabaseService>
 
@@ -39,7 +40,7 @@ struct MailRoutes {
 
     private var threads: Route {
         let fields: [JSONSchema.Field] = [
-            .init("label", .string(1...1000), "Only threads with a message of this label, by its id."),
+            .init("label", .string(1...1000), "Only threads with a message that has the label with this id."),
             .init("limit", .integer(1...1000), "The number of threads; by default 50."),
         ]
         return Route(
@@ -87,7 +88,7 @@ struct MailRoutes {
         }
     }
 
-    /// Returns the account of a request, or `nil` for all.
+    /// Returns the account that a request names, or `nil` for all accounts.
     private static func account(_ call: APICall, in records: DatabaseService) async throws -> Account? {
         guard let address = call.value("account")?.string else { return nil }
         guard let account = try await records.accounts.fetch(byEmail: address) else {

@@ -10,20 +10,21 @@ import IlkTransport
 import IlkUsage
 import IlkVocabulary
 
-/// `GET /v1/sync/status`: what waits to be synced, the devices, and the values that a later change replaced.
+/// `GET /v1/sync/status`: the changes that wait to be synced, the devices, and the conflict copies (values
+/// that a later change replaced).
 struct SyncStatusRoutes {
     let calls: OpenRecords<CallLogStorage>
     let usage: OpenRecords<UsageStore>
     let shelf: LogShelf
 
-    /// The number of conflict copies of a store that are listed.
+    /// The maximum number of conflict copies that are listed for a store.
     private static let maximumCopies = 100
 
     var routes: [Route] {
         [
             Route(
                 .get, "/v1/sync/status", "showSyncStatus", tag: "sync",
-                "Show what waits to be synced, the devices and the conflict copies of this machine's stores.",
+                "Show the waiting changes, the devices and the conflict copies of this machine's stores.",
                 access: .token(.read), answers: [.init(200, "The status.", ["application/json"], Self.form)],
                 problems: [.conflict]
             ) { _ in try APIResponse.json(encoding: try await status()).tagged }
@@ -98,7 +99,7 @@ struct SyncStatusRoutes {
             "SyncStatus",
             .object([
                 .init("stores", .array(of: store), isRequired: true),
-                .init("devices", .array(of: device), isRequired: true, "The devices of usage."),
+                .init("devices", .array(of: device), isRequired: true, "The devices that record usage."),
             ]))
     }()
 }

@@ -36,12 +36,13 @@ struct UsageRoutes {
 
     private var report: Route {
         let days = JSONSchema.Field("days", .integer(1...36_600), "The number of days; by default 28.")
-        let top = JSONSchema.Field("top", .integer(1...1000), "The number of symbols and phrases; 20.")
+        let top = JSONSchema.Field(
+            "top", .integer(1...1000), "The number of listed symbols and phrases; by default 20.")
         return Route(
             .get, "/v1/usage/report", "reportUsage", tag: "usage",
             "Report engagement, vocabulary, devices, caregivers and frequent symbols.", access: .token(.read),
             parameters: [
-                Parameter(.query, days), Self.day("from", "The first day, instead of days."),
+                Parameter(.query, days), Self.day("from", "The first day. It overrides 'days'."),
                 Self.day("to", "The last day; by default today in UTC."), Parameter(.query, top),
             ],
             answers: [.init(200, "The report.", ["application/json"], .object([], others: .ignored))],

@@ -35,7 +35,7 @@ enum ClassifyForms {
 
     private static let outcome: [JSONSchema.Field] = [
         .init("category", .anyOf([label, .null]), isRequired: true, "The label; null for an abstention."),
-        .init("probability", share, "Its probability; missing for an abstention."),
+        .init("probability", share, "The probability of the label; missing for an abstention."),
         .init(
             "abstention", .choice(["empty", "unfamiliar", "unsure", "noEvidence"]),
             "The reason if no label is predicted."),
@@ -49,8 +49,8 @@ enum ClassifyForms {
 
     private static let verdictFields =
         outcome + [
-            .init("id", .anyOf([.string(), .integer()]), "The id of the request."),
-            .init("text", .string(), "The text of a mail message, with explain."),
+            .init("id", .anyOf([.string(), .integer()]), "The id of the text in the request."),
+            .init("text", .string(), "The text of a mail message; only with explain."),
             .init("categories", .array(of: label), "All predicted labels of a multi-label taxonomy."),
             .init(
                 "scores", .object([], others: .each(share)), isRequired: true,
@@ -63,7 +63,7 @@ enum ClassifyForms {
             .init("entry", .string(), "The id of the entry in the log, for corrections."),
             .init(
                 "components", .object([], others: .each(.object(outcome))),
-                "The verdicts of rules and model alone."),
+                "The verdicts of the rules alone and of the model alone."),
             .init("evidence", .array(of: evidence), "The explanation, the strongest evidence first."),
         ]
 
@@ -73,7 +73,7 @@ enum ClassifyForms {
             [
                 .init("type", .string(), isRequired: true),
                 .init("id", .string(), isRequired: true, "A stable id."),
-                .init("phrase", .string(), isRequired: true, "The same for people."),
+                .init("phrase", .string(), isRequired: true, "The evidence as a phrase for people."),
                 .init(
                     "support", .number(), isRequired: true, "The support for the label in natural-log odds."),
                 .init(

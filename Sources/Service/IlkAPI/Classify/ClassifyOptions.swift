@@ -13,17 +13,18 @@ struct ClassifyOptions: Hashable, Sendable {
     /// `true` if a log is required, `false` if the texts must not be logged, or `nil` for the server's setting.
     var log: Bool?
 
-    /// The options as fields of JSON bodies. They are the parameters of the query too.
+    /// The options, as fields of JSON bodies or as parameters of the query.
     static let fields: [JSONSchema.Field] = [
         ServedTaxonomies.field,
         .init("explain", .boolean, "true to add the evidence."),
-        .init("components", .boolean, "true to add the verdicts of the rules and of the model alone."),
+        .init(
+            "components", .boolean, "true to add two verdicts: of the rules alone, and of the model alone."),
         .init("top", .integer(1...100_000), "The number of scores, the highest first; by default all."),
         .init(
             "threshold", .number(0...1),
-            "The probability below which a prediction becomes an abstention. It does not change the log."),
+            "Return an abstention for predictions with a lower probability. The log is not affected."),
         .init(
-            "log", .boolean, "false to store no text in the log; true to fail unless the server logs."),
+            "log", .boolean, "false: do not log the texts. true: fail if the server has no log."),
     ]
 
     /// The field of an NDJSON line, or the column of a table, that contains the text.

@@ -4,7 +4,8 @@ import IlkHTTP
 import IlkPipeline
 
 extension ClassifyRoutes {
-    /// Responds while it reads. Each line waits only for the lines before it.
+    /// Classifies NDJSON. The response begins while the body is still being received: each line waits only
+    /// for the lines before it.
     func stream(_ call: APICall, _ type: String) throws -> APIResponse {
         let options = ClassifyOptions(RequestOptions(call.parameters))
         let service = try service(options)
@@ -34,7 +35,7 @@ extension ClassifyRoutes {
         return response
     }
 
-    /// Classifies and logs the complete lines.
+    /// Classifies and logs the lines that have been received completely.
     private static func classify(
         _ stream: ClassificationStream, _ service: TextClassificationService, into output: inout [UInt8]
     ) async throws {
@@ -45,7 +46,7 @@ extension ClassifyRoutes {
         for request in requests { await service.log(request) }
     }
 
-    /// Returns the framing of a stream with the texts in a field.
+    /// Returns the settings for NDJSON with the texts in a field.
     private func records(textsIn field: String) -> RecordFramer.Settings {
         var records = RecordFramer.Settings()
         records.framing = .ndjson(field: field)
@@ -56,7 +57,8 @@ extension ClassifyRoutes {
         return records
     }
 
-    /// Responds while it reads the rows of a table, after its header row.
+    /// Classifies a CSV table. The response begins after the header row, while further rows are still being
+    /// received.
     func table(_ call: APICall) async throws -> APIResponse {
         let options = ClassifyOptions(RequestOptions(call.parameters))
         for name in ["explain", "components", "top"] where call.value(name) != nil {
@@ -64,7 +66,7 @@ extension ClassifyRoutes {
         }
         let charset = call.mediaType?.charset?.lowercased() ?? "utf-8"
         guard ["utf-8", "us-ascii"].contains(charset) else {
-            throw Problem(.charset, "a table must be in UTF-8")
+            throw Problem(.charset, "the charset of a CSV table must be UTF-8")
         }
         let service = try service(options)
         let body = call.body
@@ -108,7 +110,7 @@ extension ClassifyRoutes {
         return table
     }
 
-    /// Classifies and logs the texts of the complete rows.
+    /// Classifies and logs the texts of the rows that have been received completely.
     private static func classify(
         _ table: inout TextTable, _ stream: ClassificationStream, _ service: TextClassificationService,
         _ options: ClassifyOptions, into output: inout [UInt8]

@@ -8,7 +8,7 @@ import IlkStore
 /// `POST /v1/classify`: one text, several texts in JSON, or a stream of NDJSON or CSV.
 struct ClassifyRoutes {
     let taxonomies: ServedTaxonomies
-    /// The parser of mail, or `nil` to accept none.
+    /// The parser of mail messages, or `nil` to accept no mail.
     let messages: (any MessageReading)?
     let settings: ServerSettings
 
@@ -20,7 +20,8 @@ struct ClassifyRoutes {
                 parameters: ClassifyOptions.parameters, body: forms,
                 answers: [
                     .init(
-                        200, "The verdict of one text, the results of several, or a line for each line.",
+                        200,
+                        "A verdict, the verdicts of several texts, or a line for each line or row.",
                         ["application/json"] + ClassifyForms.streams + [ClassifyForms.table],
                         .anyOf([ClassifyForms.verdict, ClassifyForms.results]))
                 ],
@@ -66,8 +67,8 @@ struct ClassifyRoutes {
 
     /// Classifies texts and logs them.
     ///
-    /// - Returns: The verdicts as JSON, each with its id, and the tag of the model and the rules that gave
-    ///   them.
+    /// - Returns: The verdicts as JSON objects, each with the id of its text, and the entity tag of the model
+    ///   and rules that produced them.
     private func verdicts(
         of inputs: [TextInput], _ options: ClassifyOptions
     ) async throws -> (verdicts: [[UInt8]], tag: EntityTag?) {
@@ -83,17 +84,18 @@ struct ClassifyRoutes {
             let outcome = try input.text.withUnsafeBufferPointer {
                 try stream.whole($0, isTruncated: input.isTruncated, into: &output)
             }
-            // Without the brace and the line feed.
+            // The output without its opening brace and its line feed.
             let message = options.explains && input.isOfMessage ? Self.text(of: input) : []
             verdicts.append(input.beginning + message + output.dropFirst().dropLast())
             if let request = outcome.log { await service.log(request) }
         }
-        // The client asked for entries, so they can be corrected when it has their ids.
+        // The client gets the ids of the entries. Store the entries first, so that it can correct them at
+        // once.
         if options.log == true { await service.logger?.flush(.committed, timeout: .seconds(5)) }
         return (verdicts, tag)
     }
 
-    /// Returns the field with the text of a mail message, in which the evidence is.
+    /// Returns the JSON field with the text of a mail message. The spans of the evidence refer to this text.
     private static func text(of input: TextInput) -> [UInt8] {
         var writer = JSONWriter()
         writer.string(String(decoding: input.text, as: UTF8.self))

@@ -10,11 +10,12 @@ struct ServedTaxonomies: Sendable {
     let named: [(name: String, service: TextClassificationService)]
 
     static let field = JSONSchema.Field(
-        "taxonomy", .string(1...100), "The name of the taxonomy, by default the server's first.")
+        "taxonomy", .string(1...100), "The name of the taxonomy; by default the server's first taxonomy.")
 
     /// Returns the classifier that a request names.
     ///
-    /// - Throws: ``Problem`` `no-such-taxonomy` with the names.
+    /// - Throws: ``Problem`` `no-such-taxonomy` if the server does not classify by this taxonomy. The detail
+    ///   lists the taxonomies of the server.
     func service(_ name: String?) throws(Problem) -> TextClassificationService {
         guard let name else { return first }
         if let found = named.first(where: { $0.name == name }) { return found.service }
@@ -24,7 +25,7 @@ struct ServedTaxonomies: Sendable {
 }
 
 extension Pipeline {
-    /// The tag of the model and the rules: the first digits of their digests.
+    /// The entity tag of the model and the rules: the first digits of both digests.
     var entityTag: EntityTag {
         let origin = classifier.provenance
         let parts = [origin.modelDigest, origin.ruleSetDigest].map { digest in

@@ -4,13 +4,13 @@ import IlkPipeline
 import IlkStore
 import IlkVocabulary
 
-/// A CSV table with a column of texts. The response adds columns with verdicts. The table is read row by row.
+/// A CSV table with a column of texts. The response adds columns with verdicts. Rows are read one at a time.
 struct TextTable: Sendable {
     /// A row of the table.
     enum Row {
         /// The row, and the bytes of its text.
         case text(ArraySlice<UInt8>, String)
-        /// A row that cannot be read, as an error with its line.
+        /// The error of a row that cannot be read, with the number of the line.
         case fault(String)
     }
 
@@ -23,7 +23,7 @@ struct TextTable: Sendable {
         let isGuarded: Bool
     }
 
-    /// The columns that the table gains.
+    /// The columns that the response adds.
     static let columns = ["category", "probability", "abstention", "entry", "error"]
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -54,7 +54,8 @@ struct TextTable: Sendable {
     /// Reads the header row.
     ///
     /// - Returns: `false` if more input is needed, or the table is empty.
-    /// - Throws: ``Problem`` `invalid-body` if the row is invalid, or lacks the column, or has it twice.
+    /// - Throws: ``Problem`` `invalid-body` if the header row is invalid, or does not have the text column
+    ///   exactly once.
     mutating func readHeader() throws(Problem) -> Bool {
         guard let row = rows.next() else {
             guard isTooLong else { return false }
@@ -82,10 +83,10 @@ struct TextTable: Sendable {
         let plain = isGuarded ? CommaSeparated.unescapingFormulas(names) : names
         let places = plain.indices.filter { plain[$0] == name }
         guard let place = places.first, places.count == 1 else {
-            throw fault("needs one column for the texts, by default 'text'; 'textField' sets its name")
+            throw fault("must have one column named 'text'; 'textField' sets another name")
         }
         if let taken = columns.first(where: { plain.contains($0) }) {
-            throw fault("has a column '\(taken)' that the response also adds")
+            throw fault("has a column '\(taken)'; rename the column, because the response adds this name")
         }
         return Header(
             bytes: bytes, separator: separator, columns: names.count, text: place, isGuarded: isGuarded)
@@ -139,13 +140,13 @@ struct TextTable: Sendable {
             ], after: row, to: &output)
     }
 
-    /// Appends a row with an error in place of one that cannot be read.
+    /// Appends a row with an error in place of a row that cannot be read.
     func append(_ fault: String, to output: inout [UInt8]) {
         let missing = (header?.columns ?? 1) + Self.columns.count - 2
         append([String?](repeating: nil, count: missing) + [fault], after: [], to: &output)
     }
 
-    /// Appends the error of a row that is too long, after which nothing can be read.
+    /// Appends the error of a row that is too long. The rest of the table cannot be read.
     func appendEnd(to output: inout [UInt8]) {
         append("a row has more than \(limit) bytes: the rest of the table was not read", to: &output)
     }

@@ -25,6 +25,6 @@ extension APIResponse {
 }
 
 extension EntityTag {
-    /// Creates the tag of a content from its digest.
+    /// Creates the entity tag of a content from the digest of the content.
     init(of bytes: [UInt8]) { self.init(String(ContentDigest(of: bytes).description.prefix(16))) }
 }

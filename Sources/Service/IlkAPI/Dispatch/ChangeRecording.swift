@@ -4,16 +4,18 @@ import IlkSyncStore
 import IlkVocabulary
 import Logging
 
-/// Answers requests that change data: records them, and answers a repeated request with the first response.
+/// Answers requests that change data. Each change is recorded. A repeated request gets the response of the
+/// first one.
 ///
-/// A request that has begun ends even if the client disconnects.
+/// A request that has begun runs to its end even if the client disconnects.
 struct ChangeRecording: Sendable {
     let store: ServiceStore
     /// The maximum size of a body, in bytes.
     let maxBody: Int
     let logger: Logger
 
-    /// The statuses of refused requests that are recorded. Others are requests that could not be read.
+    /// The statuses of refused requests that are recorded. Requests with other error statuses could not be
+    /// read, and are not recorded.
     private static let recordedStatuses: Set = [403, 409, 412, 429]
 
     /// Answers a request.
@@ -22,7 +24,7 @@ struct ChangeRecording: Sendable {
     ///   - request: The request.
     ///   - route: The route of the request.
     ///   - path: The values of the path's parameters by name.
-    ///   - token: The token, whose scope is checked.
+    ///   - token: The token. This function checks its scope.
     ///   - correlation: The correlation id of the request.
     /// - Throws: ``Problem``, and errors of the route.
     func respond(
@@ -69,7 +71,8 @@ struct ChangeRecording: Sendable {
 
     // MARK: Repeated requests
 
-    /// Answers a request with an `Idempotency-Key` once. Other requests are passed on.
+    /// Answers a request. If it has an `Idempotency-Key`, it is performed only once, and a repetition gets
+    /// the first response.
     private func onceOnly(
         _ request: APIRequest, _ route: Route, _ token: AccessToken,
         _ answer: (APIRequest) async throws -> APIResponse
@@ -100,7 +103,8 @@ struct ChangeRecording: Sendable {
                 .keyInUse,
                 "the server stopped during the first request with this Idempotency-Key; check whether its change was made"
             )
-        case .other: throw Problem(.keyReused, "an earlier request with this Idempotency-Key was different")
+        case .other:
+            throw Problem(.keyReused, "an earlier, different request had this Idempotency-Key; use a new key")
         }
         let response: APIResponse
         do {
@@ -120,7 +124,7 @@ struct ChangeRecording: Sendable {
 
     /// Checks the value of the header `Idempotency-Key`.
     ///
-    /// - Throws: ``Problem`` `invalid-parameter`.
+    /// - Throws: ``Problem`` `invalid-parameter` if the value is empty, too long or not visible ASCII.
     private static func check(_ key: String) throws {
         guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             let rule = "must be 1 to 255 visible ASCII characters"
@@ -129,7 +133,8 @@ struct ChangeRecording: Sendable {
         }
     }
 
-    /// Ends a request with a key. If that fails, the key stays in use, so that nothing is created twice.
+    /// Stores the response of a request with a key, or frees the key if the response is `nil`. If that fails,
+    /// the key stays in use, so that nothing is created twice.
     private func end(_ key: ContentDigest, with response: ServiceStore.KeptResponse?) async {
         do {
             try await store.end(key, with: response)
@@ -138,7 +143,8 @@ struct ChangeRecording: Sendable {
         }
     }
 
-    /// Returns a digest of texts and bytes that no other ones have.
+    /// Returns a digest of texts and bytes. It includes their lengths, so that different lists have different
+    /// digests.
     private static func digest(_ texts: [String], _ bytes: [UInt8] = []) -> ContentDigest {
         var hasher = ContentHasher()
         for text in texts {

@@ -5,7 +5,7 @@ import Synchronization
 final class ConcurrencyLimit: Sendable {
     private let count = Atomic(0)
 
-    /// Adds a request, or returns `false` if the limit is reached.
+    /// Counts a request, or returns `false` if the limit is reached.
     func enter(_ most: Int) -> Bool {
         if count.add(1, ordering: .relaxed).newValue <= most { return true }
         leave()
@@ -14,13 +14,14 @@ final class ConcurrencyLimit: Sendable {
 
     func leave() { count.subtract(1, ordering: .relaxed) }
 
-    /// Performs a costly operation, not on the threads that answer requests.
+    /// Performs a costly operation on a separate thread, so that it does not delay other requests.
     ///
     /// - Parameters:
     ///   - most: The maximum number of concurrent operations.
-    ///   - operations: The operations in the plural, for the problem.
+    ///   - operations: The name of the operations in the plural, such as `backups`, for the detail of the
+    ///     problem.
     ///   - seconds: The value of `Retry-After` if the limit is reached.
-    /// - Throws: ``Problem`` `queue-full`, and errors of the operation.
+    /// - Throws: ``Problem`` `queue-full` if the limit is reached, and errors of the operation.
     func perform<Value: Sendable>(
         _ most: Int, _ operations: String, retryAfter seconds: Int = 5,
         _ operation: @Sendable @concurrent () async throws -> Value
@@ -28,7 +29,8 @@ final class ConcurrencyLimit: Sendable {
         try await turn(most, operations, retryAfter: seconds).perform(operation)
     }
 
-    /// Returns a turn for an operation whose result counts against the limit too.
+    /// Returns a value that counts against the limit until it is released. Use this function if the result of
+    /// the operation, such as a file, must count too.
     func turn(_ most: Int, _ operations: String, retryAfter seconds: Int = 5) throws(Problem) -> Turn {
         guard enter(most) else {
             throw Problem(.queueFull, "too many concurrent \(operations)", retryAfter: seconds)
@@ -36,7 +38,7 @@ final class ConcurrencyLimit: Sendable {
         return Turn(of: self)
     }
 
-    /// A request that counts against a limit until it is released.
+    /// A request that counts against a limit until this object is released.
     final class Turn: Sendable {
         private let limit: ConcurrencyLimit
         private static let threads = JobThread(isConcurrent: true)

@@ -4,9 +4,10 @@ package import IlkSyncStore
 import IlkVocabulary
 package import Logging
 
-/// Answers requests without connections: a request value in, a response value out.
+/// Answers requests. The dispatcher knows no connections: it takes a request value and returns a response
+/// value.
 package struct Dispatcher: Sendable {
-    /// The routes, whose services exist.
+    /// The routes of the services that exist.
     package private(set) var table: RouteTable
     let access: Authorizer
     private let rate: RequestRate?
@@ -23,7 +24,8 @@ package struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - parts: The services.
     ///   - settings: The limits and access rules.
-    ///   - clock: The clock that measures the minutes of the limits on requests and on refused tokens.
+    ///   - clock: The clock that measures the minutes of two limits: on the requests of a client, and on
+    ///     requests without a valid token.
     ///   - logger: The logger for internal errors.
     package init(
         _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
@@ -93,7 +95,7 @@ package struct Dispatcher: Sendable {
     ///
     /// - Parameters:
     ///   - id: The correlation id.
-    ///   - headers: Fields for the response, also if it is a problem.
+    ///   - headers: Receives header fields for the response, even if the response is a problem.
     private func answer(
         _ request: APIRequest, _ match: RouteTable.Match, _ id: String, _ headers: inout HeaderFields
     ) async throws -> APIResponse {
@@ -117,11 +119,11 @@ package struct Dispatcher: Sendable {
         }
     }
 
-    /// Answers a request of a page with the token of its session. Errors become problems.
+    /// Answers a request that a page sends to the API with the token of its session. Errors become problems.
     ///
     /// - Parameters:
-    ///   - request: The request, with the correlation id of the request for the page.
-    ///   - token: The token.
+    ///   - request: The request. Its correlation id is that of the request for the page.
+    ///   - token: The token of the session.
     /// - Throws: `CancellationError` only.
     func respond(to request: APIRequest, as token: AccessToken) async throws -> APIResponse {
         let id = Self.correlation(of: request)
@@ -146,7 +148,7 @@ package struct Dispatcher: Sendable {
 
     /// Counts a request against the limit of its client.
     ///
-    /// - Throws: ``Problem`` `rate`.
+    /// - Throws: ``Problem`` `rate` if the client has no requests left in this minute.
     func count(_ token: AccessToken?, _ client: String, _ headers: inout HeaderFields) throws(Problem) {
         let name = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(client)"
         try rate?.count(name, &headers)
@@ -167,7 +169,7 @@ package struct Dispatcher: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, with its correlation id.
-    ///   - route: Its route, or `nil` if there is none.
+    ///   - route: The route of the request, or `nil` if no route has its path and method.
     private func reportingErrors(
         _ request: APIRequest, _ route: Route?, _ answer: () async throws -> APIResponse
     ) async throws -> APIResponse {
@@ -181,13 +183,15 @@ package struct Dispatcher: Sendable {
             if problem == nil {
                 logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
             }
-            let shown = problem ?? Problem(.internalError, "the server failed; its log has the reason")
+            let shown =
+                problem ?? Problem(.internalError, "the server failed; see the server's log")
             return route?.showProblem?(shown, request)
                 ?? shown.response(correlation: id, members: route?.problemMembers)
         }
     }
 
-    /// Returns the response compressed if the client accepts it, and without a body that it does not need.
+    /// Returns the response in its final form: compressed if the client accepts compression, and without a
+    /// body that the client does not need.
     private static func finished(_ response: APIResponse, for request: APIRequest) -> APIResponse {
         // Without memory for compression, the response is sent as it is.
         let encoded = try? ContentCoding.encoded(response, for: request)  // The other form is as good.

@@ -6,7 +6,7 @@ import IlkStore
 import IlkVocabulary
 
 extension Problem {
-    /// Creates the problem of an error of a route, or returns `nil` for an unexpected error.
+    /// Creates the problem for an error that a route threw, or returns `nil` if the error is unexpected.
     ///
     /// The detail names ids, labels of the taxonomy and files of the server. Of the request, it quotes only the
     /// search terms that are invalid.
@@ -36,9 +36,10 @@ extension Problem {
         switch error {
         case .noSuchEntry: self.init(.noSuchRecord, "there is no such entry")
         case .ambiguousReference(_, let count):
-            self.init(.noSuchRecord, "\(count) entries have this end of an id; use the full id")
+            self.init(.noSuchRecord, "\(count) entries have an id with this end; use the full id")
         case .malformedReference:
-            self.init(.noSuchRecord, "invalid entry" + (error.hint.map { ": \($0)" } ?? ""))
+            self.init(
+                .noSuchRecord, "the reference to the entry is invalid" + (error.hint.map { ": \($0)" } ?? ""))
         case .emptyQuery: self.init(.invalidQuery, error.description)
         case .malformedCursor: self.init(.noSuchPage, "the cursor is not from a page of this list")
         case .conflictingEntry, .purgeHeldUp: self.init(.conflict, error.description)

@@ -19,12 +19,12 @@ final class RequestMetrics: Sendable {
     /// - Parameters:
     ///   - method: The method as sent.
     ///   - route: The template of the path, or `nil` for an unknown path.
-    /// - Returns: A function that counts the end, with the status of the response or `nil` for a canceled
-    ///   request.
+    /// - Returns: A function to call at the end of the request, with the status of the response, or `nil` if
+    ///   the request was canceled.
     func begin(_ method: String, _ route: RoutePath?) -> @Sendable (Int?) -> Void {
         active.increment()
         let start = ContinuousClock.now
-        // An unknown method would be data of the request.
+        // An unknown method is data of the request, which must not be in a label.
         let known = Self.methods.contains(method) ? method : "other"
         return { [self] status in
             active.decrement()

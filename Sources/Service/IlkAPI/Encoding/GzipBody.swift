@@ -2,8 +2,8 @@ import IlkHTTP
 
 /// The decompressed body of a request. Its limits apply to the decompressed bytes.
 ///
-/// The output may have at most 64 KiB plus a hundred times the length of the input. Texts are rarely
-/// compressed to less than a twentieth, so a larger ratio is an attempt to use up memory.
+/// The output may have at most 64 KiB plus a hundred times the length of the input. Texts rarely shrink to
+/// less than a twentieth, so a larger ratio is an attempt to use up memory.
 final class GzipBody: APIBody {
     static let ratio = 100
     static let allowance = 1 << 16

@@ -38,7 +38,7 @@ final class GzipStream {
     ///
     /// - Parameters:
     ///   - input: The input. The bytes that were read are removed.
-    ///   - end: The part of the input that follows.
+    ///   - end: The position of the input: more parts follow, a flush, or the last part.
     /// - Returns: The output, empty if more input is needed, or `nil` if the input is not gzip.
     func next(_ input: inout ArraySlice<UInt8>, _ end: End = .more) -> [UInt8]? {
         guard !isEnded else { return [] }
@@ -59,7 +59,7 @@ final class GzipStream {
     ///
     /// - Parameters:
     ///   - bytes: The part.
-    ///   - end: ``End/flush`` to write all of it, or ``End/finish`` if it is the last.
+    ///   - end: ``End/flush`` to write the whole part, or ``End/finish`` for the last part.
     func packed(_ bytes: [UInt8], _ end: End) -> [UInt8] {
         var (input, output) = (bytes[...], [UInt8]())
         // Less than a whole part means that nothing is left.

@@ -4,11 +4,12 @@ import Logging
 
 /// Errors of jobs and schedules.
 enum FailureText {
-    /// Returns the description of an error for clients. Unforeseen ones are logged only.
+    /// Returns the description of an error for clients. An unexpected error is only logged, and its
+    /// description hides the cause.
     static func words(_ error: any Error, _ logger: Logger) -> String {
         if let error = error as? any ReportedError { return error.description }
         if let problem = Problem(of: error) { return problem.detail }
         logger.error("a job failed", metadata: ["error": "\(error)"])
-        return "the server failed; its log has the reason"
+        return "the server failed; see the server's log"
     }
 }

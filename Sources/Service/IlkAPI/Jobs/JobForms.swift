@@ -78,30 +78,33 @@ enum JobForms {
             .init("kind", .string(), isRequired: true, "The type of work: train or retrain."),
             .init("state", .choice(ServiceJob.State.allCases.map(\.rawValue)), isRequired: true),
             .init("parameters", .object([], others: .ignored), isRequired: true),
-            .init("token", .string(), "The name of the token that requested it."),
-            .init("schedule", .string(), "The schedule that started it, instead of a token."),
+            .init("token", .string(), "The name of the token that requested the job."),
+            .init("schedule", .string(), "The schedule that requested the job instead of a token."),
             .init("created", .string(), isRequired: true), .init("started", .string()),
-            .init("ended", .string()), .init("phase", .string(), "The part of the work that runs."),
+            .init("ended", .string()), .init("phase", .string(), "The part of the work that is running."),
             .init("fraction", .number(0...1), "The completed share of the phase."),
-            .init("result", .object([], others: .ignored), "The result, if it succeeded."),
-            .init("error", .string(), "The reason, if it failed."),
+            .init(
+                "result", .object([], others: .ignored), "The result of a successful job."),
+            .init("error", .string(), "The reason for a failure."),
         ]))
 
     static let schedule = JSONSchema.named(
         "Schedule",
         .object([
             .init("name", .string(), isRequired: true),
-            .init("summary", .string(), isRequired: true, "What it does."),
+            .init("summary", .string(), isRequired: true, "The work in a few words."),
             .init("isOn", .boolean, isRequired: true),
-            .init("every", .integer(1...Int.max), "The time between two starts in seconds."),
+            .init(
+                "every", .integer(1...Int.max),
+                "The seconds between two starts; missing if the schedule is off."),
             .init("isRunning", .boolean, isRequired: true),
             .init(
                 "lastRun",
                 .object([
                     .init("started", .string(), isRequired: true),
                     .init("ended", .string(), isRequired: true),
-                    .init("result", .string(), "The result, if it succeeded."),
-                    .init("error", .string(), "The reason, if it failed."),
+                    .init("result", .string(), "The result of a successful run."),
+                    .init("error", .string(), "The reason for a failure."),
                 ])),
             .init("nextRun", .string()),
         ]))
@@ -110,7 +113,7 @@ enum JobForms {
         "Jobs",
         .object([
             .init("items", .array(of: job), isRequired: true, "The jobs, newest first."),
-            .init("next", .string(), "The path of the next page."),
-            .init("schedules", .array(of: schedule), isRequired: true, "The regular work of the server."),
+            .init("next", .string(), "The path of the next page; missing on the last page."),
+            .init("schedules", .array(of: schedule), isRequired: true, "The scheduled work of the server."),
         ]))
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The progress of a running job. The work reports it, and learns from the same call that it was canceled.
+/// The progress of a running job. The work reports its progress by a call that throws if the job was
+/// canceled.
 package final class JobProgress: Sendable {
     struct Value: Hashable, Sendable {
         var phase: String
@@ -19,10 +20,10 @@ package final class JobProgress: Sendable {
 
     func cancel() { canceled.store(true, ordering: .relaxed) }
 
-    /// Reports progress. It can be called often: only visible changes have a cost.
+    /// Reports progress. The work may call this function often: a call is cheap unless clients see a change.
     ///
     /// - Parameters:
-    ///   - phase: The part of the work that runs.
+    ///   - phase: The part of the work that is running.
     ///   - done: The completed share of the phase, 0 to 1, or `nil` if it is unknown.
     /// - Throws: `CancellationError` if the job was canceled.
     package func report(_ phase: String, _ done: Double? = nil) throws {

@@ -6,8 +6,9 @@ package import Logging
 
 /// Runs jobs one after another, and stores their states and results.
 package actor JobQueue {
-    /// The work of a job. It returns the result as a JSON value. An error thrown by the job's progress, or by
-    /// a check of the task's cancellation, ends the work. The work must then leave nothing half-written.
+    /// The work of a job, which returns its result as a JSON value. If the job is canceled, the next report
+    /// of progress throws, and so does a check of the task's cancellation. The work must then end, and leave
+    /// nothing half-written.
     package typealias Work = @Sendable (JobProgress) async throws -> [UInt8]
 
     /// The maximum number of waiting jobs.
@@ -19,7 +20,7 @@ package actor JobQueue {
 
     private struct Waiting {
         var job: ServiceJob
-        /// The size of its input.
+        /// The size of the job's input in bytes.
         var bytes: Int
         var work: Work
     }
@@ -35,7 +36,7 @@ package actor JobQueue {
     private let logger: Logger
     private let thread = JobThread()
     private var waiting: [Waiting] = []
-    /// The number of jobs that are being stored before they wait.
+    /// The number of jobs that are being stored, and then wait.
     private var arriving = 0
     private var running: Running?
     private var runner: Task<Void, Never>?
@@ -43,11 +44,11 @@ package actor JobQueue {
     private var lastWatcher = 0
     private var isClosed = false
 
-    /// Takes the right to run the jobs of a store.
+    /// Acquires the exclusive right to run the jobs of a store.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - logger: The logger for errors that the program has not foreseen.
+    ///   - logger: The logger for unexpected errors.
     /// - Returns: `nil` if another process runs the jobs of the store.
     /// - Throws: `StoreError`.
     package init?(_ store: ServiceStore, logger: Logger = Logger(label: "ilk.jobs")) async throws {
@@ -55,15 +56,16 @@ package actor JobQueue {
         (self.store, self.claim, self.logger) = (store, claim, logger)
     }
 
-    /// Adds a job, which runs after those before it.
+    /// Adds a job. It runs after the jobs that were added before.
     ///
     /// - Parameters:
     ///   - kind: The type of work.
     ///   - parameters: The parameters, a JSON object.
-    ///   - origin: The originator.
-    ///   - bytes: The size of the input that the work keeps in memory.
+    ///   - origin: The token or the schedule that requests the job.
+    ///   - bytes: The size in bytes of the input that the work keeps in memory.
     ///   - work: The work.
-    /// - Throws: ``Problem`` `queue-full` if too many jobs or inputs wait, and `StoreError`.
+    /// - Throws: ``Problem`` `queue-full` if too many jobs wait or their inputs are too large, `busy` if the
+    ///   server is shutting down, and `StoreError`.
     package func add(
         _ kind: String, parameters: String, by origin: ServiceJob.Origin, bytes: Int = 0,
         work: @escaping Work
@@ -74,7 +76,7 @@ package actor JobQueue {
         else { throw Problem(.queueFull, "too many jobs are waiting", retryAfter: 60) }
         arriving += 1
         defer { arriving -= 1 }
-        // Not part of the caller's task: if that is canceled, a stored job would never run.
+        // A separate task: if the caller's task were canceled here, a stored job would never run.
         let job = try await Task { [store] in
             try await store.addJob(kind, parameters: parameters, by: origin)
         }.value
@@ -83,22 +85,22 @@ package actor JobQueue {
         return job
     }
 
-    /// Returns a job with its present progress, or `nil` if there is none with this id.
+    /// Returns a job with its current progress, or `nil` if there is none with this id.
     ///
     /// - Throws: `StoreError`.
     package func job(_ id: RecordID) async throws -> ServiceJob? {
         if let job = running?.job, job.id == id { return job }
         let stored = try await store.job(id)
-        // It can have begun to run meanwhile.
+        // The job may have started in the meantime.
         return running?.job.id == id ? running?.job : stored
     }
 
-    /// Returns jobs with their present progress, newest first.
+    /// Returns jobs with their current progress, newest first.
     ///
     /// - Parameters:
-    ///   - state: Selects a state, or `nil` for all.
-    ///   - last: The last job of the page before, or `nil` for the first page.
-    ///   - limit: The maximum number.
+    ///   - state: The state of the jobs, or `nil` for all states.
+    ///   - last: The last job of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of jobs.
     /// - Throws: `StoreError`.
     func jobs(
         in state: ServiceJob.State?, before last: RecordID?, limit: Int
@@ -107,8 +109,8 @@ package actor JobQueue {
         return jobs.map { job in running?.job.id == job.id ? running?.job ?? job : job }
     }
 
-    /// Cancels a job. Waiting jobs end now; the running one ends at its next report of progress, unless it is
-    /// complete before that.
+    /// Cancels a job. A waiting job ends immediately. A running job ends when it next reports progress,
+    /// unless it completes first.
     ///
     /// - Returns: The job, or `nil` if there is none with this id.
     /// - Throws: ``Problem`` `conflict` if the job has ended, and `StoreError`.
@@ -125,7 +127,7 @@ package actor JobQueue {
         throw Problem(.conflict, "the job cannot be canceled: it is \(job.state.rawValue)")
     }
 
-    /// Cancels all jobs, and refuses new ones. The running one ends at its next report of progress.
+    /// Cancels all jobs, and refuses new ones. The running job ends when it next reports progress.
     package func cancelAll() async {
         isClosed = true
         running?.progress.cancel()
@@ -135,7 +137,7 @@ package actor JobQueue {
         for next in left { _ = await finish(next.job, .failure(CancellationError())) }
     }
 
-    /// Cancels all jobs and waits for their ends.
+    /// Cancels all jobs and waits until they have ended.
     package func close() async {
         await cancelAll()
         await runner?.value
@@ -144,7 +146,8 @@ package actor JobQueue {
 
     // MARK: Watching
 
-    /// Returns a stream with an element now, after each change of a job, and every `interval`. It ends with the job.
+    /// Returns a stream with an element now, after each change of a job, and every `interval`. The stream
+    /// ends when the job ends.
     ///
     /// - Throws: ``Problem`` `queue-full` if there are too many streams.
     func signals(of id: RecordID, every interval: Duration) throws -> AsyncStream<Void> {
@@ -165,7 +168,7 @@ package actor JobQueue {
             ticking.cancel()
             Task { await self?.forget(number) }
         }
-        // A canceled job that still runs has an end to report.
+        // A canceled job that is still running will report its end.
         if isClosed, running?.job.id != id || running?.job.isOver == true {
             signals.yield()
             signals.finish()
@@ -237,7 +240,7 @@ package actor JobQueue {
 
     private func keep(_ job: ServiceJob) async {
         do {
-            // Not part of the caller's task, whose cancellation would write nothing.
+            // A separate task: if the caller's task were canceled, nothing would be written.
             try await Task { [store] in try await store.update(job) }.value
         } catch {
             logger.error("a job cannot be stored", metadata: ["job": "\(job.id)", "error": "\(error)"])

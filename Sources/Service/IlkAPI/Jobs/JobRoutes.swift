@@ -7,7 +7,8 @@ import IlkVocabulary
 struct JobRoutes {
     let queue: JobQueue
     let scheduler: Scheduler?
-    /// The time between two lines of a stream without events, by which a closed connection is noticed.
+    /// The time after which an event stream without events sends a comment, so that a closed connection is
+    /// noticed.
     var heartbeat = Duration.seconds(5)
 
     var routes: [Route] { [list, show, events, cancel] }
@@ -19,7 +20,7 @@ struct JobRoutes {
         let fields: [JSONSchema.Field] = [
             .init("state", .choice(ServiceJob.State.allCases.map(\.rawValue)), "Only jobs in this state."),
             .init("limit", .integer(1...1000), "The number of jobs; by default 50."),
-            .init("cursor", .string(36...36), "The next page."),
+            .init("cursor", .string(36...36), "The cursor in the path 'next' of the previous page."),
         ]
         return Route(
             .get, "/v1/jobs", "listJobs", tag: "jobs", "List the jobs and the schedules.",
@@ -100,8 +101,9 @@ struct JobRoutes {
             ],
             answers: [
                 .init(
-                    200, "Events progress and, at last, end. Their data is the job.", ["text/event-stream"]),
-                .init(204, "The client has the last event.", []),
+                    200, "Events 'progress', and 'end' as the last one. Their data is the job.",
+                    ["text/event-stream"]),
+                .init(204, "The job has ended, and the client has its last event.", []),
             ],
             problems: [.noSuchRecord, .queueFull]
         ) { [queue, heartbeat] call in
@@ -130,7 +132,7 @@ struct JobRoutes {
         var isOpen = true
         var next = signals.makeAsyncIterator()
         while isOpen {
-            // The end of the signals is the end of the job or of the server.
+            // The signals end when the job or the server ends.
             isOpen = await next.next() != nil
             guard let job = try await queue.job(id) else { return }
             // A comment, which clients ignore.
@@ -140,8 +142,8 @@ struct JobRoutes {
         }
     }
 
-    /// Returns the event with the present state of a job. Its id is the number of changes, so that a client that
-    /// connects again gets only what is new.
+    /// Returns the event with the current state of a job. Its id is the number of changes, so that a client
+    /// that connects again gets only what is new.
     private static func event(_ job: ServiceJob) -> [UInt8] {
         Array("id: \(job.changes)\nevent: \(job.isOver ? "end" : "progress")\ndata: ".utf8) + job.json
             + Array("\n\n".utf8)

@@ -4,12 +4,12 @@ import IlkSyncStore
 /// Work that a server does regularly.
 package struct JobSchedule: Sendable {
     package let name: String
-    /// A description in a few words.
+    /// The work in a few words.
     package let summary: String
-    /// The time between two starts in seconds, or `nil` if it is switched off.
+    /// The time between two starts in seconds, or `nil` if the schedule is off.
     package let every: Int?
-    /// `true` if it also runs when the server starts. Otherwise the first run is one interval after the last
-    /// run.
+    /// `true` if the work also runs when the server starts. Otherwise the first run is one interval after the
+    /// last run.
     package let runsAtStart: Bool
     /// Does the work, and returns the result in a few words.
     let work: @Sendable () async throws -> String
@@ -25,13 +25,13 @@ package struct JobSchedule: Sendable {
         self.work = work
     }
 
-    /// Returns the schedule that retrains the models of taxonomies. A taxonomy without a log is left out.
+    /// Returns the schedule that retrains the models of taxonomies. A taxonomy without a log is skipped.
     ///
     /// - Parameters:
     ///   - taxonomies: The names of the taxonomies.
     ///   - every: The time between two starts in seconds, or `nil` for never.
-    ///   - queue: The queue of the retrainings.
-    ///   - shelf: The logs.
+    ///   - queue: The queue that runs the retrainings.
+    ///   - shelf: The logs with the corrections.
     package static func retraining(
         _ taxonomies: [String], every: Int?, in queue: JobQueue, _ shelf: LogShelf
     ) -> JobSchedule {

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// A thread for the work of jobs, or threads for costly requests. The work takes seconds or minutes. Swift's
-/// tasks share one thread for each processor, so on these threads it would delay other requests.
+/// A thread for the work of jobs, or threads for costly requests, which take seconds or minutes. Swift's
+/// tasks share one thread per processor. There, such work would delay other requests.
 final class JobThread: TaskExecutor {
     private let queue: DispatchQueue
 
-    /// - Parameter isConcurrent: `true` for a thread for each running task.
+    /// - Parameter isConcurrent: `true` for a separate thread for each running task, `false` for one thread.
     init(isConcurrent: Bool = false) {
         queue = DispatchQueue(
             label: "ilk.job", qos: .utility, attributes: isConcurrent ? .concurrent : [])

@@ -6,14 +6,15 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// The work of jobs. It is the code of the commands `ilk retrain` and `ilk train --name`.
+/// The work of jobs, which runs the same code as the commands `ilk retrain` and `ilk train --name`.
 enum JobWork {
-    /// Returns a retraining from the corrections of a log. The new version is activated if it passes the gate.
+    /// Returns the work that retrains a model from the corrections of a log. The new version is activated if
+    /// it passes the gate.
     ///
     /// - Parameters:
     ///   - log: The log.
-    ///   - set: The label set of its taxonomy.
-    ///   - options: The options.
+    ///   - set: The label set of the log's taxonomy.
+    ///   - options: The options of the retraining.
     ///   - folders: The user's folders.
     static func retraining(
         _ log: ClassificationLogStore, _ set: LabelSet, _ options: RetrainingOptions, _ folders: IlkFolders
@@ -26,7 +27,7 @@ enum JobWork {
         }
     }
 
-    /// Returns the training and registration of a model.
+    /// Returns the work that trains and registers a model.
     ///
     /// - Parameters:
     ///   - texts: The texts.
@@ -35,7 +36,7 @@ enum JobWork {
     ///   - kind: The type of the model.
     ///   - isMultilabel: `true` if a text can have several labels or none.
     ///   - timeLimit: The time limit in seconds from the start of the job, or `nil`.
-    ///   - signature: The author and the reason.
+    ///   - signature: The author of the version, and the reason for it.
     ///   - folders: The user's folders.
     static func training(
         _ texts: [LabeledText], source: String, taxonomy: String, kind: TrainingKind,

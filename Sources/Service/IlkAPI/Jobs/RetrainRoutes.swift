@@ -63,7 +63,7 @@ struct RetrainRoutes {
         options.recounts = json["full"]?.bool ?? false
         (options.excluded, options.readmitted) = (names("withoutAuthor"), names("withAuthor"))
         guard options.excluded.allSatisfy({ !options.readmitted.contains($0) }) else {
-            let rule = "must not contain an author that withoutAuthor contains"
+            let rule = "must not contain an author that is also in withoutAuthor"
             throw Problem(.invalidBody, faults: [FieldFault(.body("/withAuthor"), .choice, rule)])
         }
         if let text = json["halfLife"]?.string {
@@ -82,11 +82,12 @@ struct RetrainRoutes {
             "Retraining",
             .object([
                 .init("taxonomy", .string(1...100), "The taxonomy of the log, by default doctype."),
-                .init("dryRun", .boolean, "true to train and report only."),
-                .init("full", .boolean, "true to count the whole log again."),
-                .init("halfLife", .string(1...40), "The age at which a correction's weight halves: 90d."),
+                .init("dryRun", .boolean, "true to train and report, but write nothing."),
+                .init("full", .boolean, "true to count the whole log again, not only new entries."),
+                .init(
+                    "halfLife", .string(1...40), "The age at which the weight of a correction halves: 90d."),
                 .init("withoutAuthor", authors, "Authors to ignore in this and later retrainings."),
-                .init("withAuthor", authors, "Authors to learn from again."),
+                .init("withAuthor", authors, "Ignored authors to learn from again."),
             ]))
     }()
 }

@@ -4,7 +4,7 @@ package import Logging
 
 /// Runs the work of schedules at their times, and stores the last run of each.
 package actor Scheduler {
-    /// A schedule with its runs.
+    /// A schedule with its last run and its next run.
     struct State: Sendable {
         let schedule: JobSchedule
         var lastRun: ServiceStore.ScheduleRun?
@@ -22,10 +22,10 @@ package actor Scheduler {
     /// Creates a scheduler. ``start()`` starts its work.
     ///
     /// - Parameters:
-    ///   - store: The store of the last runs, and the clock.
+    ///   - store: The store of the last runs, with the clock of the schedules.
     ///   - schedules: The schedules.
-    ///   - logger: The logger for errors that the program has not foreseen.
-    ///   - pause: Waits for a time.
+    ///   - logger: The logger for unexpected errors.
+    ///   - pause: A function that waits for a duration.
     package init(
         _ store: ServiceStore, _ schedules: [JobSchedule], logger: Logger = Logger(label: "ilk.jobs"),
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -50,7 +50,7 @@ package actor Scheduler {
         }
     }
 
-    /// Cancels running work and waits for its end.
+    /// Cancels running work and waits until it has ended.
     package func stop() async {
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }

@@ -21,21 +21,23 @@ struct TrainRoutes {
 
     private static let parameters = [
         JSONSchema.Field(
-            "taxonomy", .string(1...100), isRequired: true, "The name of the taxonomy, created if necessary."),
+            "taxonomy", .string(1...100), isRequired: true,
+            "The name of the taxonomy. An unknown taxonomy is created."),
         .init(
             "kind", .choice(TrainingKind.allCases.map(\.rawValue)), "The type of the model, by default bayes."
         ),
         .init("multilabel", .boolean, "true if texts can have several labels or none."),
         .init(
-            "timeLimit", .string(1...40), "The time after which the best model so far is kept: 30s, 5m."),
-        .init("reason", .string(1...250), "The reason, for the history."),
+            "timeLimit", .string(1...40),
+            "The time limit of the training: 30s, 5m. The best model so far is kept."),
+        .init("reason", .string(1...250), "The reason for the new version, for its history."),
         .init("source", .string(1...100), "The name of the texts in the version's manifest."),
     ].map { Parameter(.query, $0) }
 
     private var train: Route {
         Route(
             .post, "/v1/train", "trainModel", tag: "jobs",
-            "Train a model, and register it. It is activated unless it may be worse than the active version.",
+            "Train and register a model. It becomes active unless it may be worse than the active version.",
             access: .token(.train), parameters: Self.parameters,
             body: [
                 .init(Self.lines, .bytes, "One object per line, with the fields 'text' and 'label'."),

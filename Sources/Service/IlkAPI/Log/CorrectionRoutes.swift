@@ -20,7 +20,7 @@ struct CorrectionRoutes {
         let limit = JSONSchema.Field("limit", .integer(1...1000), "The number of texts; by default 20.")
         let strategy = JSONSchema.Field(
             "strategy", .choice(ReviewStrategy.allCases.map(\.rawValue)),
-            "The choice of the texts; by default diverse.")
+            "The strategy that selects the texts; by default diverse.")
         return Route(
             .get, "/v1/log/{taxonomy}/queue", "listReviewQueue", tag: "log", "List the texts to review.",
             access: .token(.read),
@@ -31,7 +31,7 @@ struct CorrectionRoutes {
             let log = try shelf.log(of: call)
             let strategy = call.value("strategy")?.string.flatMap(ReviewStrategy.init) ?? .diverse
             let limit = call.value("limit")?.integer ?? 20
-            // Only who can correct a listed audit sample makes it one.
+            // A listed text becomes an audit sample only if the client can correct it.
             let isReview = call.token?.permits(.correct) ?? false
             let rows =
                 isReview
@@ -49,7 +49,9 @@ struct CorrectionRoutes {
                 .array(
                     of: .object([
                         .init("id", .string(36...36), isRequired: true),
-                        .init("audit", .boolean, isRequired: true, "true for a text drawn at random."),
+                        .init(
+                            "audit", .boolean, isRequired: true,
+                            "true for a text drawn at random, to measure the accuracy."),
                         .init(
                             "entries", .integer(1...Int.max), isRequired: true,
                             "The number of entries with this text."),
@@ -101,14 +103,15 @@ struct CorrectionRoutes {
             .init("withdraw", .boolean, "true to withdraw the corrections of the entry."),
             .init(
                 "source", .choice(["api", "human"]),
-                "'human' if a person saw the text; audits count only these. By default 'api'."),
+                "'human' if a person read the text. Audits count only human labels. By default 'api'."),
         ]))
 
     private static let result = JSONSchema.named(
         "CorrectionResult",
         .object([
-            .init("before", .array(of: LogForms.label), isRequired: true, "The labels before."),
-            .init("after", .array(of: LogForms.label), isRequired: true, "The labels now."),
+            .init(
+                "before", .array(of: LogForms.label), isRequired: true, "The labels before the correction."),
+            .init("after", .array(of: LogForms.label), isRequired: true, "The labels after the correction."),
             .init("entry", LogForms.entry, isRequired: true),
             .init("correction", LogForms.correction, "The stored correction, with its id."),
         ]))
@@ -120,7 +123,7 @@ struct CorrectionRoutes {
             "correction", .string(36...36), isRequired: true, "The id of the correction.")
         return Route(
             .delete, "/v1/log/{taxonomy}/{entry}/corrections/{correction}", "undoLogCorrection", tag: "log",
-            "Remove a correction of the same token within an hour.", access: .token(.correct),
+            "Remove a correction that the same token made within the last hour.", access: .token(.correct),
             parameters: [LogParameters.taxonomy, LogParameters.entry, Parameter(.path, correction)],
             answers: [.init(204, "The correction is removed.", [])], problems: LogParameters.problems,
             isChange: true
@@ -149,7 +152,7 @@ struct CorrectionRoutes {
     }
 }
 
-/// A correction of a request. Its author is the name of the token.
+/// The correction in a request. Its author is the name of the token.
 private struct NewCorrection {
     /// The labels, or `nil` to withdraw the corrections of the entry.
     private let labels: [String]?
@@ -174,7 +177,7 @@ private struct NewCorrection {
 
     /// Stores the correction.
     ///
-    /// - Returns: The entry with it.
+    /// - Returns: The entry with the correction.
     func apply(
         to entry: ClassificationLogEntry, of log: ClassificationLogStore, _ shelf: LogShelf
     ) async throws -> ClassificationLogEntry {

@@ -9,7 +9,7 @@ import IlkVocabulary
 struct LogExportRoutes {
     let shelf: LogShelf
 
-    /// The number of records per read.
+    /// The number of records that are read from the log at a time.
     private static let pageSize = 500
 
     var routes: [Route] { [stats, export] }
@@ -65,7 +65,7 @@ struct LogExportRoutes {
             .init("oldest", .string()), .init("newest", .string()),
             .init(
                 "ledger", .object([], others: .each(.integer(0...Int.max))), isRequired: true,
-                "The outcomes of all texts that programs passed to the log."),
+                "All texts that programs passed to the log, counted by outcome."),
             .init("isBalanced", .boolean, isRequired: true, "true if each text has an outcome."),
             .init(
                 "groups",
@@ -75,15 +75,18 @@ struct LogExportRoutes {
                         .init("hour", .string(), "The beginning of the hour."),
                         .init("model", .string()), .init("abstention", .string()),
                         .init("entries", .integer(0...Int.max), isRequired: true),
-                        .init("bytes", .integer(0...Int.max), "The size of the texts; missing by hour."),
+                        .init(
+                            "bytes", .integer(0...Int.max),
+                            "The size of the texts; missing if counted by hour."),
                     ])), isRequired: true,
-                "The selected entries by the fields of by; without it, their number."),
+                "The selected entries, counted by the fields in 'by'; without 'by', one count of all."),
         ]))
 
     private var export: Route {
         Route(
             .get, "/v1/log/{taxonomy}/export", "exportLog", tag: "log",
-            "Export entries with their corrections, as 'ilk log import' reads them.", access: .token(.read),
+            "Export entries with their corrections, in the format of 'ilk log import'.",
+            access: .token(.read),
             parameters: [LogParameters.taxonomy] + LogParameters.filter,
             answers: [.init(200, "A record per line, or CSV.", ["application/x-ndjson", "text/csv"])],
             problems: LogParameters.problems + [.unknownLabel]

@@ -15,7 +15,7 @@ enum LogForms {
             .init("source", .string(), isRequired: true, "human, api, import or audit."),
             .init("author", .string(), "The name of the token, or of the user."),
             .init("timestamp", .string(), isRequired: true),
-            .init("ignored", .boolean, "true if it does not count."),
+            .init("ignored", .boolean, "true if the correction was withdrawn or its author is ignored."),
         ]))
 
     static let entry = JSONSchema.named(
@@ -52,7 +52,7 @@ enum LogForms {
             .init("history", .array(of: correction), isRequired: true, "All corrections, oldest first."),
             .init(
                 "challengers", .array(of: .object([], others: .ignored)), isRequired: true,
-                "The answers of challenger models."),
+                "The verdicts of challenger models."),
         ]))
 
     static let logs = JSONSchema.named(

@@ -7,7 +7,8 @@ import IlkStore
 import IlkSyncStore
 import IlkVocabulary
 
-/// Routes about all corrections of a log: their counts, and the accuracy of the predictions, which they measure.
+/// Routes about all corrections of a log: the counts of corrections, and the accuracy of the predictions on
+/// corrected texts.
 struct LogLearningRoutes {
     let shelf: LogShelf
     private let turns = ConcurrencyLimit()
@@ -24,7 +25,7 @@ struct LogLearningRoutes {
             parameters: [LogParameters.taxonomy] + LogParameters.period,
             answers: [
                 .init(
-                    200, "The report of 'ilk learn report'.", ["application/json"],
+                    200, "The same report as 'ilk learn report'.", ["application/json"],
                     .object([], others: .ignored))
             ],
             problems: LogParameters.problems
@@ -69,7 +70,8 @@ struct LogLearningRoutes {
             let log = try shelf.log(of: call)
             let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
             guard set?.isMultilabel != true else {
-                throw Problem(.severalLabels, "label issues of multi-label taxonomies cannot be found")
+                throw Problem(
+                    .severalLabels, "label issues are available only for taxonomies with one label per text")
             }
             return try await turns.perform(1, "searches for label issues") {
                 try await Self.issues(of: log, limit: call.value("limit")?.integer ?? 50)
@@ -99,7 +101,9 @@ struct LogLearningRoutes {
         "LabelIssues",
         .object([
             .init("texts", .integer(0...Int.max), isRequired: true, "The number of checked corrections."),
-            .init("issues", .integer(0...Int.max), "The number of all issues."),
+            .init(
+                "issues", .integer(0...Int.max),
+                "The number of all issues, including issues that are not listed."),
             .init(
                 "items",
                 .array(

@@ -13,7 +13,7 @@ enum LogPage {
     ///
     /// - Parameters:
     ///   - entries: The entries.
-    ///   - cursor: The cursor of the next page, or `nil` on the last one.
+    ///   - cursor: The cursor of the next page, or `nil` on the last page.
     ///   - call: The request.
     ///   - log: The log.
     static func response(

@@ -14,11 +14,12 @@ enum LogParameters {
         .path,
         .init(
             "entry", .string(1...36), isRequired: true,
-            "An id, its last 8 to 12 digits, or -1 for the newest entry, -2 and so on."))
+            "The id of an entry, its last 8 to 12 digits, or -1 for the newest entry, -2 and so on."))
 
     /// The parameters of a selection of entries.
     static let filter: [Parameter] = [
-        Parameter(.query, .init("category", .string(1...1000), "Only entries with this logged label.")),
+        Parameter(
+            .query, .init("category", .string(1...1000), "Only entries whose predicted label was this one.")),
         Parameter(
             .query,
             .init(
@@ -27,8 +28,9 @@ enum LogParameters {
         Parameter(.query, .init("until", .string(1...40), "Only entries before this time.")),
         Parameter(
             .query,
-            .init("model", .string(1...64), "Only entries of the model whose digest begins with this.")),
-        Parameter(.query, .init("abstained", .boolean, "true for entries without a predicted label only.")),
+            .init(
+                "model", .string(1...64), "Only entries whose model digest begins with these digits.")),
+        Parameter(.query, .init("abstained", .boolean, "true: only entries without a predicted label.")),
     ]
 
     /// The parameters of a period.
@@ -53,7 +55,11 @@ enum LogParameters {
         guard let point = PointInTime(text) else {
             throw Problem(
                 .invalidParameter,
-                faults: [FieldFault(.parameter(name), .type, "must be a day, an ISO 8601 time or an age")])
+                faults: [
+                    FieldFault(
+                        .parameter(name), .type, "must be a day (2026-11-21), an ISO 8601 time or an age (7d)"
+                    )
+                ])
         }
         return point.date(now: now)
     }

@@ -11,9 +11,8 @@ import IlkVocabulary
 
 /// `POST /v1/log/{taxonomy}/purge`: erases entries, after the models have unlearned them.
 ///
-/// A request counts the entries, unless `dryRun` is `false`. A request with that value erases the entries and
-/// requires the `ETag` of the count as `If-Match`, so that only entries that the client has seen counted are
-/// erased.
+/// By default, a request only counts the entries. If `dryRun` is `false`, it erases the entries, and must
+/// send the `ETag` of a count as `If-Match`. So only entries that were counted before are erased.
 struct LogPurgeRoutes {
     let shelf: LogShelf
 
@@ -22,7 +21,8 @@ struct LogPurgeRoutes {
     private var purge: Route {
         Route(
             .post, "/v1/log/{taxonomy}/purge", "purgeLog", tag: "log",
-            "Count or erase entries. Models unlearn them first.", access: .token(.admin),
+            "Count or erase entries. Before entries are erased, models unlearn their texts.",
+            access: .token(.admin),
             parameters: [LogParameters.taxonomy, Self.ifMatch],
             body: [.init(["application/json"], .json(Self.body, limit: 1 << 20), "The entries.")],
             answers: [.init(200, "The number of entries.", ["application/json"], Self.result)],
@@ -41,12 +41,13 @@ struct LogPurgeRoutes {
             }
             guard let known = call.request.headers["If-Match"] else {
                 throw Problem(
-                    .ifMatchRequired, "send a request without 'dryRun' first, and its ETag as If-Match")
+                    .ifMatchRequired,
+                    "count the entries with a request without 'dryRun' first, and send its ETag as If-Match")
             }
             guard EntityTag.matches(tag.description, known) else {
                 throw Problem(
                     .changed,
-                    "\(counted.records) entries match now, and the count has changed; count the entries again"
+                    "the count has changed: \(counted.records) entries match now; count the entries again"
                 )
             }
             let folders = shelf.folders
@@ -57,7 +58,7 @@ struct LogPurgeRoutes {
     }
 
     private static let ifMatch = Parameter(
-        .header, .init("If-Match", .string(), "The ETag of a count; required to erase."))
+        .header, .init("If-Match", .string(), "The ETag of a count; required to erase entries."))
 
     private static func fields(
         _ report: PurgeReport, _ models: UnlearningReport?, isDryRun: Bool
@@ -72,14 +73,19 @@ struct LogPurgeRoutes {
     private static let body = JSONSchema.named(
         "PurgeSelection",
         .object([
-            .init("olderThan", .string(1...40), "Entries before this time: 2026-11-21, 90d."),
-            .init("category", .string(1...1000), "Entries with this logged label."),
+            .init(
+                "olderThan", .string(1...40), "Entries older than this day (2026-11-21) or age (90d)."),
+            .init("category", .string(1...1000), "Entries whose predicted label was this one."),
             .init("match", .string(1...1000), "Entries whose text has these words."),
             .init("entries", .array(of: .string(1...36), 1...1000), "These entries, by reference."),
-            .init("keep", .integer(0...Int.max), "The bytes of text of the newest entries to exempt."),
-            .init("due", .boolean, "true for the entries that expired under the retention rules."),
+            .init(
+                "keep", .integer(0...Int.max),
+                "Exempt the newest entries, up to this size of their texts in bytes."),
+            .init("due", .boolean, "true for the entries that have expired by the retention rules."),
             .init("all", .boolean, "true for all entries."),
-            .init("dryRun", .boolean, "false to erase, with If-Match; by default entries are counted."),
+            .init(
+                "dryRun", .boolean,
+                "false to erase the entries; requires If-Match. By default true: only count."),
         ]))
 
     private static let result = JSONSchema.named(
@@ -89,8 +95,10 @@ struct LogPurgeRoutes {
             .init("bytes", .integer(0...Int.max), isRequired: true, "The size of their texts."),
             .init("quarantined", .integer(0...Int.max), isRequired: true),
             .init("isDryRun", .boolean, isRequired: true, "true if nothing was erased."),
-            .init("version", .string(), "The active version without the texts, if a model had learned them."),
-            .init("deletedVersions", .array(of: .string()), "The versions that had learned them."),
+            .init("version", .string(), "The new active version, if a model had learned the texts."),
+            .init(
+                "deletedVersions", .array(of: .string()), "The deleted versions, which had learned the texts."
+            ),
         ]))
 }
 
@@ -99,7 +107,7 @@ private struct PurgeSelection: Sendable {
     /// The criteria, or `nil` for the retention rules.
     private let purge: LogPurge?
     private let now: Date
-    /// The criteria as sent.
+    /// The criteria as text, for the tag of a count.
     private let text: String
 
     /// - Parameters:
@@ -112,7 +120,8 @@ private struct PurgeSelection: Sendable {
         let isDue = json["due"]?.bool ?? false
         let isSelection = names.contains { json[$0] != nil }
         guard [isOfAll, isDue, isSelection].filter({ $0 }).count == 1 else {
-            let rule = "must have either all, due or criteria: " + names.joined(separator: ", ")
+            let rule =
+                "must have exactly one of: all, due, or criteria, which are " + names.joined(separator: ", ")
             throw Problem(.invalidBody, faults: [FieldFault(.body(""), .missing, rule)])
         }
         now = log.now
@@ -121,7 +130,7 @@ private struct PurgeSelection: Sendable {
         var purge = LogPurge()
         if let time = json["olderThan"]?.string {
             guard let point = PointInTime(time) else {
-                let rule = "must be a day, an ISO 8601 time or an age"
+                let rule = "must be a day (2026-11-21), an ISO 8601 time or an age (7d)"
                 throw Problem(.invalidBody, faults: [FieldFault(.body("/olderThan"), .type, rule)])
             }
             purge.filter.until = point.date(now: now)

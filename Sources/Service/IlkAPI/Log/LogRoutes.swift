@@ -24,7 +24,8 @@ struct LogRoutes {
         }
     }
 
-    /// Returns the size of a log. A log that cannot be read does not hide the other logs.
+    /// Returns the size of a log, or the problem of a log that cannot be read, so that other logs are still
+    /// listed.
     private static func item(_ taxonomy: String, _ shelf: LogShelf) async -> JSONObject {
         do {
             let extent = try await shelf.log(taxonomy).extent()
@@ -40,12 +41,14 @@ struct LogRoutes {
 
     private var list: Route {
         let parameters = [
-            Parameter(.query, .init("q", .string(1...1000), "Words that the texts contain.")),
+            Parameter(.query, .init("q", .string(1...1000), "Only entries whose text contains these words.")),
             Parameter(
                 .query, .init("correction", .string(1...1000), "Only entries with this human label.")),
             Parameter(.query, .init("limit", .integer(1...1000), "The number of entries; by default 50.")),
             Parameter(
-                .query, .init("cursor", .string(1...100), "The end of the previous page, from its next.")),
+                .query,
+                .init("cursor", .string(1...100), "The cursor in the path 'next' of the previous page.")
+            ),
         ]
         return Route(
             .get, "/v1/log/{taxonomy}", "listLogEntries", tag: "log", "List or search entries, newest first.",

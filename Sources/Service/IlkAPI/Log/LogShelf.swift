@@ -29,7 +29,7 @@ package final class LogShelf: Sendable {
         }
     }
 
-    /// The names of the taxonomies with a log, the server's first.
+    /// The names of the taxonomies with a log. Those of the server are first.
     var taxonomies: [String] {
         let mine = own.map(\.taxonomy)
         return mine + LogFiles.existing(folders).map(\.taxonomy).filter { !mine.contains($0) }

@@ -6,7 +6,7 @@ import IlkSyncStore
 struct SkipRoutes {
     let shelf: LogShelf
 
-    /// The number of rows of the queue among which the entries with the same text are found.
+    /// The number of rows of the queue that are searched for entries with the same text.
     private static let searchedRows = 1000
 
     var routes: [Route] { [skip, unskip] }
@@ -14,9 +14,10 @@ struct SkipRoutes {
     private var skip: Route {
         Route(
             .post, "/v1/log/{taxonomy}/{entry}/skip", "skipLogEntry", tag: "log",
-            "Show a text last in the review queue.", access: .token(.correct),
+            "Move a text to the end of the review queue.", access: .token(.correct),
             parameters: [LogParameters.taxonomy, LogParameters.entry],
-            answers: [.init(204, "The text is last.", [])], problems: LogParameters.problems, isChange: true
+            answers: [.init(204, "The text is at the end of the queue.", [])],
+            problems: LogParameters.problems, isChange: true
         ) { [shelf] call in
             let log = try shelf.log(of: call)
             try await log.skip([try await Self.review(call, log)])
@@ -27,9 +28,9 @@ struct SkipRoutes {
     private var unskip: Route {
         Route(
             .delete, "/v1/log/{taxonomy}/{entry}/skip", "unskipLogEntry", tag: "log",
-            "Show a skipped text in its place in the review queue again.", access: .token(.correct),
+            "Move a skipped text back to its place in the review queue.", access: .token(.correct),
             parameters: [LogParameters.taxonomy, LogParameters.entry],
-            answers: [.init(204, "The text has its place.", [])], problems: LogParameters.problems,
+            answers: [.init(204, "The text is back in its place.", [])], problems: LogParameters.problems,
             isChange: true
         ) { [shelf] call in
             let log = try shelf.log(of: call)

@@ -14,14 +14,14 @@ struct ModelChangeRoutes {
     var routes: [Route] { [promote, rollback] }
 
     private static let reason = JSONSchema.Field(
-        "reason", .string(1...250), isRequired: true, "The reason, for the history.")
+        "reason", .string(1...250), isRequired: true, "The reason for the change, for the history.")
 
     private var promote: Route {
         let force = JSONSchema.Field(
-            "force", .boolean, "true to activate it even if it is worse on the regression set.")
+            "force", .boolean, "true to activate the version even if it is worse on the regression set.")
         return Route(
             .post, "/v1/models/{taxonomy}/{version}/promote", "promoteModel", tag: "models",
-            "Activate a version, or none.", access: .token(.train),
+            "Activate a version. With 'none', no model is active.", access: .token(.train),
             parameters: [ModelParameters.taxonomy, ModelParameters.version],
             body: [
                 .init(
@@ -45,10 +45,11 @@ struct ModelChangeRoutes {
 
     private var rollback: Route {
         let time = JSONSchema.Field(
-            "to", .string(1...40), "The time whose version is restored: 2026-11-21, an ISO 8601 time, 1h.")
+            "to", .string(1...40),
+            "Restore the version that was active at this time: a day, an ISO 8601 time, an age (1h).")
         return Route(
             .post, "/v1/models/{taxonomy}/rollback", "rollbackModel", tag: "models",
-            "Restore the version that was active before.", access: .token(.train),
+            "Restore the previously active version.", access: .token(.train),
             parameters: [ModelParameters.taxonomy],
             body: [
                 .init(
@@ -64,7 +65,7 @@ struct ModelChangeRoutes {
                 return try Self.response(try registry.rollback(signature), in: registry)
             }
             guard let point = PointInTime(text) else {
-                let rule = "must be a day, an ISO 8601 time or an age"
+                let rule = "must be a day (2026-11-21), an ISO 8601 time or an age (7d)"
                 throw Problem(.invalidBody, faults: [FieldFault(.body("/to"), .type, rule)])
             }
             let record = try registry.rollback(to: point.date(now: signature.when), signature)
@@ -94,8 +95,8 @@ struct ModelChangeRoutes {
         "ActiveVersion",
         .object([
             .init("taxonomy", .string(), isRequired: true),
-            .init("version", .string(), isRequired: true, "The active version, or none."),
-            .init("before", .string(), "The version that was active before, if it changed."),
-            .init("isChanged", .boolean, isRequired: true, "false if it was active already."),
+            .init("version", .string(), isRequired: true, "The active version, or 'none'."),
+            .init("before", .string(), "The previously active version, if it changed."),
+            .init("isChanged", .boolean, isRequired: true, "false if the version was active already."),
         ]))
 }

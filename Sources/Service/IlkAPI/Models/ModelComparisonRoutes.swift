@@ -10,7 +10,7 @@ struct ModelComparisonRoutes {
     let shelf: LogShelf
     private let turns = ConcurrencyLimit()
 
-    /// The number of comparisons at a time.
+    /// The maximum number of concurrent comparisons.
     private static let maximum = 2
 
     init(shelf: LogShelf) { self.shelf = shelf }
@@ -23,7 +23,9 @@ struct ModelComparisonRoutes {
             .init("champion", .string(1...64), "The other version; by default the active version."),
             .init("alone", .boolean, "true to compare the models without rules."),
             .init("texts", .boolean, "true to return the texts whose verdicts differ."),
-            .init("limit", .integer(1...10_000), "The number of newest entries; by default 1,000."),
+            .init(
+                "limit", .integer(1...10_000),
+                "The number of compared entries, newest first; by default 1,000."),
         ]
         return Route(
             .get, "/v1/models/{taxonomy}/compare", "compareModels", tag: "models",
@@ -38,7 +40,7 @@ struct ModelComparisonRoutes {
             let other = try registry.find(challenger)
             guard champion != other, champion != ModelRegistry.none, other != ModelRegistry.none else {
                 let fault = FieldFault(
-                    .parameter("challenger"), .choice, "must be another model than the champion")
+                    .parameter("challenger"), .choice, "must differ from the champion")
                 throw Problem(.invalidParameter, faults: [fault])
             }
             return try await turns.perform(Self.maximum, "comparisons") {
@@ -68,7 +70,7 @@ struct ModelComparisonRoutes {
         ])
         let flip = JSONSchema.object(
             [
-                .init("place", .string(), isRequired: true, "The end of the entry's id."),
+                .init("place", .string(), isRequired: true, "The last digits of the entry's id."),
                 .init("label", label, "The human label."), .init("before", label), .init("after", label),
                 .init("text", .string()),
             ], others: .ignored)
@@ -78,11 +80,13 @@ struct ModelComparisonRoutes {
                 .init("champion", .string(), isRequired: true),
                 .init("challenger", .string(), isRequired: true),
                 .init("texts", count, isRequired: true, "The number of compared texts."),
-                .init("pairs", .array(of: pair), isRequired: true, "The differences by prediction."),
+                .init(
+                    "pairs", .array(of: pair), isRequired: true,
+                    "The texts with different predictions, counted by pair."),
                 .init("flips", .array(of: flip), isRequired: true, "The texts whose verdicts differ."),
                 .init(
                     "labeled", .object([], others: .ignored),
-                    "The correct predictions on corrected texts, with McNemar's test."),
+                    "The correct predictions of both versions on corrected texts, with McNemar's test."),
             ]))
     }()
 }

@@ -11,14 +11,14 @@ enum ModelParameters {
         .path,
         .init(
             "version", .string(1...64), isRequired: true,
-            "A version, active, built-in, or the first digits of a digest."))
+            "The number of a version, 'active', 'built-in', or the first digits of a digest."))
 
     static let unknownTaxonomy = Problem(
         .noSuchTaxonomy, "there is no such taxonomy; GET /v1/taxonomies lists the taxonomies")
 
     /// Returns the models of the taxonomy in the path.
     ///
-    /// - Throws: ``Problem`` `no-such-taxonomy`.
+    /// - Throws: ``Problem`` `no-such-taxonomy` if the user has no such taxonomy.
     static func registry(_ call: APICall, _ folders: IlkFolders) throws -> ModelRegistry {
         let name = call.value(taxonomy.name)?.string ?? ""
         guard let registry = try LabelSetCatalog(folders: folders).registry(name) else {

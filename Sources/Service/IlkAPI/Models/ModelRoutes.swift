@@ -27,7 +27,7 @@ struct ModelRoutes {
                 guard let registry = try catalog.registry(name) else {
                     throw ModelParameters.unknownTaxonomy
                 }
-                // A registry that cannot be read does not hide the others.
+                // If a registry cannot be read, the other registries are still listed.
                 do throws(RegistryError) {
                     items += try VersionRecord.all(in: registry).map { $0.fields(of: name) }
                 } catch {
@@ -57,9 +57,9 @@ struct ModelRoutes {
     private var file: Route {
         Route(
             .get, "/v1/models/{taxonomy}/{version}/file", "downloadModel", tag: "models",
-            "Download a version, as 'ilk model import' reads it.", access: .token(.read),
+            "Download a version, in the format of 'ilk model import'.", access: .token(.read),
             parameters: [ModelParameters.taxonomy, ModelParameters.version],
-            answers: [.init(200, "The files of the version.", ["application/x-tar"])],
+            answers: [.init(200, "A tar archive with the files of the version.", ["application/x-tar"])],
             problems: ModelParameters.problems
         ) { [folders] call in
             let (registry, version) = try ModelParameters.version(call, folders)
@@ -82,18 +82,21 @@ struct ModelRoutes {
                 .init("version", .string(), isRequired: true, "A number, built-in, or none for no model."),
                 .init("isActive", .boolean, isRequired: true),
                 .init("digest", .string(), "The digest of the model, as in verdicts."),
-                .init("created", .string()), .init("problem", .string(), "The reason why it cannot be read."),
+                .init("created", .string()),
+                .init("problem", .string(), "The reason why the version cannot be read."),
                 .init("card", .string(), "The model card in Markdown."),
                 .init(
                     "history", .array(of: .object([], others: .ignored)), isRequired: true,
-                    "Its promotions, rollbacks and import, oldest first."),
+                    "The promotions, rollbacks and import of the version, oldest first."),
             ], others: .ignored))
 
     private static let listForm = JSONSchema.named(
         "ModelVersions",
         .object([
             .init("items", .array(of: form), isRequired: true),
-            .init("problems", .array(of: .string()), isRequired: true, "The models that cannot be read."),
+            .init(
+                "problems", .array(of: .string()), isRequired: true,
+                "The taxonomies whose models cannot be read, with the reasons."),
         ]))
 }
 

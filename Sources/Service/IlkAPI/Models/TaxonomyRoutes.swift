@@ -68,13 +68,14 @@ struct TaxonomyRoutes {
                         ])), isRequired: true),
                 .init("model", .string(), "The active version of the model."),
                 .init("hasLog", .boolean, isRequired: true),
-                .init("isServed", .boolean, isRequired: true, "true if the server classifies by it."),
+                .init(
+                    "isServed", .boolean, isRequired: true, "true if the server classifies by the taxonomy."),
             ], others: .ignored))
 
     private static let listForm = JSONSchema.named(
         "Taxonomies",
         .object([
             .init("items", .array(of: form), isRequired: true),
-            .init("problems", .array(of: .string()), isRequired: true, "The errors of files."),
+            .init("problems", .array(of: .string()), isRequired: true, "The errors of taxonomy files."),
         ]))
 }

@@ -27,7 +27,7 @@ struct HuggingFaceRoutes {
             body: [
                 .init(
                     ["application/json"], .json(Self.request, limit: settings.maxBody),
-                    "A text or several.")
+                    "A text, or several texts.")
             ],
             answers: [
                 .init(
@@ -44,7 +44,7 @@ struct HuggingFaceRoutes {
             [
                 .init(
                     "inputs", .anyOf([.string(), .array(of: .string(), 1...maximumTexts)]),
-                    isRequired: true, "A text, or texts."),
+                    isRequired: true, "A text, or several texts."),
                 .init(
                     "parameters",
                     .anyOf([
@@ -56,7 +56,8 @@ struct HuggingFaceRoutes {
                                 .init(
                                     "function_to_apply",
                                     .anyOf([.choice(["softmax", "sigmoid", "none"]), .null]),
-                                    "The function of the probabilities. The taxonomy determines it."),
+                                    "softmax, or sigmoid if multi-label. Other values are refused."
+                                ),
                             ], others: .ignored), .null,
                     ])),
             ], others: .ignored))
@@ -96,7 +97,7 @@ struct HuggingFaceRoutes {
 
     /// Checks that a function produces the probabilities of a taxonomy.
     ///
-    /// - Throws: ``Problem`` `invalid-body` with the function of the taxonomy.
+    /// - Throws: ``Problem`` `invalid-body` if the taxonomy uses another function.
     private static func check(_ function: String?, _ pipeline: Pipeline) throws(Problem) {
         let own = pipeline.taxonomy.isMultilabel ? "sigmoid" : "softmax"
         guard let function, function != own else { return }

@@ -21,7 +21,7 @@ struct ModerationRoutes {
                 body: [
                     .init(
                         ["application/json"], .json(Self.request, limit: settings.maxBody),
-                        "A text or several.")
+                        "A text, or several texts.")
                 ],
                 answers: [.init(200, "A result for each text.", ["application/json"], Self.answer)],
                 problemMembers: PeerProblems.openAI
@@ -44,7 +44,7 @@ struct ModerationRoutes {
                         .anyOf([
                             .string(), .array(of: .string(), 1...maximumTexts),
                             .array(of: part, 1...maximumTexts),
-                        ]), isRequired: true, "A text, texts, or the parts of one text."),
+                        ]), isRequired: true, "A text, several texts, or the parts of one text."),
                     .init(
                         "model", .anyOf([.string(), .null]),
                         "The name of a taxonomy. Any other name stands for the server's first taxonomy."),
@@ -90,15 +90,15 @@ struct ModerationRoutes {
         return APIResponse.json(writer.bytes).tagged(with: verdicts.tag)
     }
 
-    /// Returns the taxonomy that the field `model` names, with or without the digest of a response, or the
-    /// first.
+    /// Returns the taxonomy that the field `model` names, or the first taxonomy if the name is unknown. As in
+    /// responses, the name can be followed by `@` and a digest.
     private func chosen(_ model: String?) -> (name: String, service: TextClassificationService) {
         let name = model.map { $0.prefix { $0 != "@" } }
         if let found = taxonomies.named.first(where: { $0.name == name ?? "" }) { return found }
         return (taxonomies.first.pipeline.taxonomy.name, taxonomies.first)
     }
 
-    /// Returns the texts. The parts of an array of objects are one text.
+    /// Returns the texts. An array of objects is one text in several parts.
     private func texts(_ input: JSONTree) throws(Problem) -> [[UInt8]] {
         guard let elements = input.elements else {
             return [try TextInput(input, at: "/input", settings).text]

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The members that the clients of other protocols expect in problems.
+/// The fields that clients of other protocols expect in problems.
 enum PeerProblems {
     /// `error`, a sentence: Hugging Face's inference API, and Rspamd.
     static let sentence: Problem.Members = { problem, writer in

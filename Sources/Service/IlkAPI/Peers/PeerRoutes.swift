@@ -6,7 +6,7 @@ import IlkVocabulary
 /// The routes for clients of other programs (`docs/guides/use-existing-clients.md`).
 struct PeerRoutes {
     let taxonomies: ServedTaxonomies
-    /// The parser of mail, or `nil` for no routes of Rspamd.
+    /// The parser of mail messages. If it is `nil`, there are no routes of Rspamd.
     let messages: (any MessageReading)?
     let settings: ServerSettings
 
@@ -20,7 +20,8 @@ struct PeerRoutes {
         return routes
     }
 
-    /// The classifier of the taxonomy `spam`, otherwise the first with its labels.
+    /// The classifier of the taxonomy `spam`. Without that taxonomy, the first classifier with the labels
+    /// `spam` and `ham`.
     private var spam: TextClassificationService? {
         let all = taxonomies.named.map(\.service) + [taxonomies.first]
         let fitting = all.filter { service in

@@ -13,13 +13,13 @@ struct PeerVerdicts {
 
     /// The results in the order of the texts.
     private(set) var results: [Result] = []
-    /// The tag of the model and the rules that gave them.
+    /// The entity tag of the model and the rules that produced the results.
     private(set) var tag: EntityTag?
 
     /// Classifies texts.
     ///
     /// - Parameters:
-    ///   - texts: The texts. Those beyond `limit` are cut at a character and flagged.
+    ///   - texts: The texts. A text with more than `limit` bytes is cut between two characters and flagged.
     ///   - service: The classifier.
     ///   - limit: The maximum number of bytes of a text.
     ///   - explains: `true` to collect evidence.
@@ -47,7 +47,7 @@ struct PeerVerdicts {
 }
 
 extension Verdict {
-    /// The labels with their probabilities, the highest first; at a tie, the earlier one of the taxonomy first.
+    /// The labels with their probabilities, the highest first; at a tie, in the order of the taxonomy.
     var ranking: [(label: String, probability: Double)] {
         let order = probabilities.indices.sorted {
             (probabilities[$1], $0) < (probabilities[$0], $1)

@@ -21,12 +21,12 @@ struct PredictRoutes {
                 body: [
                     .init(
                         ["application/json"], .json(Self.request, limit: settings.maxBody),
-                        "A text or several.")
+                        "A text, or several texts.")
                 ],
                 answers: [
                     .init(
                         200,
-                        "The labels with their scores, the highest first; for several texts, an array each.",
+                        "The labels with their scores, highest first. For several texts: an array for each.",
                         ["application/json"], .anyOf([Self.labels, .array(of: Self.labels)]))
                 ],
                 problemMembers: PeerProblems.predict
@@ -43,12 +43,12 @@ struct PredictRoutes {
                     .anyOf([
                         .string(), .array(of: .string(), 1...1),
                         .array(of: .array(of: .string(), 1...1), 1...maximumTexts),
-                    ]), isRequired: true, "A text, or an array with an array of one text for each."),
+                    ]), isRequired: true, "A text, or several texts as arrays with one string each."),
                 .init(
                     "raw_scores", .boolean, "true for natural logarithms instead of probabilities."),
                 .init(
                     "truncate", .anyOf([.boolean, .null]),
-                    "true to classify the beginning of a text that is too long."),
+                    "true to truncate a text that is too long. By default, such a text is refused."),
             ], others: .ignored))
 
     private static let labels = JSONSchema.array(
@@ -58,7 +58,7 @@ struct PredictRoutes {
 
     private func answer(_ call: APICall) async throws -> APIResponse {
         let inputs = call.json?["inputs"] ?? .null
-        // An array with a string is one text.
+        // An array whose first element is a string is one text.
         let single =
             inputs.string.map { ($0, "/inputs") } ?? inputs.elements?.first?.string.map { ($0, "/inputs/0") }
         let texts =

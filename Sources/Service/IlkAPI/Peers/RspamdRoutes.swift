@@ -27,7 +27,7 @@ struct RspamdRoutes {
             learning("/learnspam", "learnSpam", as: Self.spam, "Learn that a mail message is spam."),
             learning("/learnham", "learnHam", as: Self.ham, "Learn that a mail message is ham."),
             Route(
-                .get, "/ping", "ping", tag: "peers", "Check that the process runs, as Rspamd does.",
+                .get, "/ping", "ping", tag: "peers", "Check that the process runs, as in Rspamd.",
                 answers: [.init(200, "The word pong.", ["text/plain"])]
             ) { _ in APIResponse(200, "text/plain", .bytes(Array("pong\r\n".utf8))) },
             Route(
@@ -54,7 +54,7 @@ struct RspamdRoutes {
         ) { call in try await learn(call, as: label) }
     }
 
-    /// `rspamc` names the type `text/plain`, and curl names the type of forms.
+    /// `rspamc` sends the media type `text/plain`, and curl sends the media type of forms.
     private static let forms = [
         BodyForm(
             [MailInput.type, "text/plain", "application/octet-stream", TextInput.form], .bytes,
@@ -98,10 +98,11 @@ extension RspamdRoutes {
         ).tagged(with: verdicts.tag)
     }
 
-    /// Reads the message of a request. With the header `Raw: yes` the body is a text.
+    /// Reads the message of a request. With the header `Raw: yes`, the body is a plain text, not a mail
+    /// message.
     private func message(of call: APICall) async throws -> MessageText {
         guard call.request.headers["Compression"] == nil else {
-            throw Problem(.mediaType, "compressed messages are not supported")
+            throw Problem(.mediaType, "compressed messages are not supported; send the message uncompressed")
         }
         let bytes = try await call.body.whole(upTo: settings.maxBody)
         if call.request.headers["Raw"]?.lowercased() == "yes" {
@@ -112,7 +113,8 @@ extension RspamdRoutes {
 
     private static let noText = Problem(.notMail, "the message has no text")
 
-    /// Logs a message and corrects its entry. A text that has this label already is not logged again.
+    /// Logs a message and corrects its entry. If the log has the text with this label already, nothing is
+    /// logged.
     private func learn(_ call: APICall, as label: Category) async throws -> APIResponse {
         let logger = try logger()
         let message = try await message(of: call)
@@ -132,7 +134,7 @@ extension RspamdRoutes {
         } catch RecordStoreError.noSuchEntry {
             throw Problem(.busy, "the log cannot be written now", retryAfter: 5)
         } catch let error as StoreError where error.code == .busy {
-            throw Problem(.busy, "the log is locked", retryAfter: 5)
+            throw Problem(.busy, "another program has locked the log; try again later", retryAfter: 5)
         }
         return done
     }

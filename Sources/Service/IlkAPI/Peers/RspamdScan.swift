@@ -11,16 +11,17 @@ struct RspamdScan {
         let description: String
     }
 
-    /// The bound of scores, and the score that Rspamd's clients show as required.
+    /// The bound of scores. Rspamd's clients show it as the required score.
     static let bound = 15.0
-    /// The symbol of all evidence but rules.
+    /// The symbol for all evidence except rules.
     static let model = "ILK_MODEL"
 
     /// The natural-log odds of spam, limited to ``bound``.
     let score: Double
     /// `true` if spam is predicted.
     let isSpam: Bool
-    /// The matched rules, and ``model`` with the rest. Their scores add up to the natural-log odds of spam.
+    /// The symbols of the matched rules, and ``model`` for all other evidence. The scores of all symbols add
+    /// up to the natural-log odds of spam.
     let symbols: [Symbol]
 
     /// Creates a scan.
@@ -37,7 +38,7 @@ struct RspamdScan {
             let weights = evidence.weights
             let others = weights.indices.filter { $0 != place }.map { weights[$0] }.max() ?? 0
             let name = Self.name(of: evidence.id)
-            // Rule ids can differ in characters that symbols lack.
+            // Two rule ids can give the same name, because names have fewer characters.
             let count = symbols.count { $0.name == name || $0.name.hasPrefix(name + "_") }
             symbols.append(
                 Symbol(

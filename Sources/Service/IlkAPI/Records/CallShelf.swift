@@ -7,7 +7,7 @@ import IlkVocabulary
 enum CallShelf: RecordShelf {
     static let name = "calls"
     static let record = "call"
-    static let query = "Words of the notes, as in 'ilk calls search'."
+    static let query = "Only calls whose notes match these words, as in 'ilk calls search'."
 
     /// The parameters that select calls.
     static let filters = [
@@ -15,7 +15,8 @@ enum CallShelf: RecordShelf {
         Parameter(
             .query,
             .init(
-                "emotion", .choice(EmotionalState.allCases.map(\.rawValue)), "Only calls with this emotion.")
+                "emotion", .choice(EmotionalState.allCases.map(\.rawValue)),
+                "Only calls with this recorded emotion.")
         ),
     ]
 
@@ -36,7 +37,7 @@ enum CallShelf: RecordShelf {
         }
     }
 
-    /// Returns the selection of calls. An unknown contact is an error.
+    /// Returns the filter of a request. An unknown contact is an error.
     static func filter(_ request: ShelfRequest, in store: CallLogStorage) async throws -> CallFilter {
         var filter = CallFilter(since: request.since, until: request.until)
         filter.emotion = request.call.value("emotion")?.string.flatMap(EmotionalState.init)

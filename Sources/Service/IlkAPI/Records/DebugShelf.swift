@@ -7,7 +7,7 @@ import IlkVocabulary
 enum DebugShelf: RecordShelf {
     static let name = "debug"
     static let record = "debug event"
-    static let query = "Words and fields, as in 'ilk debug search'."
+    static let query = "Only events that match these words and fields, as in 'ilk debug search'."
 
     static func page(_ request: ShelfRequest, in store: DebugLogStore) async throws -> ShelfPage {
         var row: Int64?
@@ -25,7 +25,7 @@ enum DebugShelf: RecordShelf {
         }
     }
 
-    /// Returns the search and the period of a request. A search updates the index.
+    /// Returns the search and the period of a request. A search first updates the full-text index.
     static func selection(
         _ request: ShelfRequest, in store: DebugLogStore
     ) async throws -> (query: DebugQuery?, filter: DebugFilter) {

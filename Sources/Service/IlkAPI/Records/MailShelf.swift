@@ -7,8 +7,8 @@ import IlkVocabulary
 enum MailShelf: RecordShelf {
     static let name = "mail"
     static let record = "message"
-    static let query = "Words and fields, as in 'ilk mail search': invoice from:ann after:2026-11-01."
-    /// `after:` and `before:` of a search select a period.
+    static let query = "Only messages that match, as in 'ilk mail search': invoice from:ann after:2026-11-01."
+    /// The list has no parameters for a period: the search terms `after:` and `before:` select one.
     static let hasPeriod = false
 
     static func page(_ request: ShelfRequest, in store: DatabaseService) async throws -> ShelfPage {

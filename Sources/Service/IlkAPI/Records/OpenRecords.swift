@@ -8,7 +8,7 @@ final class OpenRecords<Records: RecordStore>: Sendable {
     let path: String
     private let open = Mutex<(file: UInt64, records: Records)?>(nil)
 
-    /// - Parameter path: The path of the store. It need not exist, and is not created.
+    /// - Parameter path: The path of the store. The file may be missing; this initializer does not create it.
     init(_ path: String) { self.path = path }
 
     deinit {
@@ -44,7 +44,7 @@ final class OpenRecords<Records: RecordStore>: Sendable {
         return new
     }
 
-    /// Searches update the index, if that is possible.
+    /// Opens the file, read-only if it cannot be written. In a writable file, searches update the index.
     private func openFile() throws -> Records {
         do {
             return try Records.open(.file(path))

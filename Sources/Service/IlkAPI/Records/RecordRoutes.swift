@@ -23,7 +23,9 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
             Parameter(.query, .init("q", .string(1...1000), Shelf.query)),
             Parameter(.query, .init("limit", .integer(1...1000), "The number of records; by default 50.")),
             Parameter(
-                .query, .init("cursor", .string(1...100), "The end of the previous page, from its next.")),
+                .query,
+                .init("cursor", .string(1...100), "The cursor in the path 'next' of the previous page.")
+            ),
         ]
         let page = JSONSchema.object([
             .init("items", .array(of: Self.item), isRequired: true, "The records, newest first."),
@@ -76,7 +78,7 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
     private var show: Route {
         let reference = JSONSchema.Field(
             "record", .string(1...200), isRequired: true,
-            "An id, its last 8 digits, or -1 for the newest record, -2 and so on.")
+            "The id of a record, its last 8 digits, or -1 for the newest record, -2 and so on.")
         return Route(
             .get, RoutePath("/v1/\(Shelf.name)/{record}"), "show\(Shelf.name.capitalized)", tag: Shelf.name,
             "Show a \(Shelf.record) with all fields.", access: .token(.read),

@@ -2,20 +2,21 @@ import FoundationEssentials
 import IlkHTTP
 import IlkStore
 
-/// An application whose records the API lists, searches and shows, all in the same grammar.
+/// An application whose records the API lists, searches and shows, with the same parameters for all
+/// applications.
 protocol RecordShelf: SendableMetatype {
     associatedtype Records: RecordStore
 
     /// The name of the application, the path after `/v1/`.
     static var name: String { get }
-    /// The name of a record in texts: `call`.
+    /// The noun for a record in messages, such as `call`.
     static var record: String { get }
     /// The meaning of the parameter `q`.
     static var query: String { get }
     /// `true` if a list can be limited to a period.
     static var hasPeriod: Bool { get }
 
-    /// The parameters of a list besides those of all lists.
+    /// The additional parameters of the list, which other applications do not have.
     static var filters: [Parameter] { get }
 
     /// Returns a page of records as JSON objects, newest first.
@@ -38,7 +39,7 @@ struct ShelfRequest {
     let since: Date?
     let until: Date?
     let limit: Int
-    /// The end of the previous page, or `nil`.
+    /// The cursor of the page, or `nil` for the first page.
     let cursor: String?
     let now: Date
     /// The request, with the parameters of the application.
@@ -63,7 +64,7 @@ struct ShelfRequest {
     func pageCursor() throws -> PageCursor? { try cursor.map { try PageCursor(token: $0) } }
 }
 
-/// A page of records as JSON objects, and the cursor of the next one or `nil` after the last one.
+/// A page of records as JSON objects, and the cursor of the next page, or `nil` on the last page.
 struct ShelfPage {
     var items: [[UInt8]]
     var next: String?
@@ -73,12 +74,13 @@ struct ShelfPage {
         self.next = next
     }
 
-    /// Creates a page from the first records of the rest of a list.
+    /// Creates a page from the records that follow the previous page.
     ///
     /// - Parameters:
-    ///   - found: Up to ``ShelfRequest/fetchLimit`` records.
+    ///   - found: Up to ``ShelfRequest/fetchLimit`` records: one more than the page shows if there is a next
+    ///     page.
     ///   - limit: The number of records on a page.
-    ///   - cursor: Returns the cursor behind a record.
+    ///   - cursor: Returns the cursor of the page that begins after a record.
     ///   - json: Returns a record as a JSON object.
     init<Record>(
         _ found: [Record], limit: Int, cursor: (Record) -> String, json: (Record) throws -> [UInt8]

@@ -4,7 +4,7 @@ import IlkUsage
 enum UsageShelf: RecordShelf {
     static let name = "usage"
     static let record = "usage event"
-    static let query = "Words of the spoken phrases."
+    static let query = "Only events whose spoken phrase contains these words."
 
     static func page(_ request: ShelfRequest, in store: UsageStore) async throws -> ShelfPage {
         var filter = UsageFilter()

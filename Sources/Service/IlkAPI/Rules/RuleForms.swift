@@ -10,7 +10,8 @@ enum RuleForms {
             of: .object([
                 .init("name", .string(), isRequired: true),
                 .init("files", .array(of: .string()), isRequired: true),
-            ])), isRequired: true, "The packs by layer, lowest first.")
+            ])), isRequired: true, "The packs by layer. Rules of later layers replace rules with the same id."
+    )
 
     static let list = JSONSchema.named(
         "RuleList",
@@ -66,7 +67,7 @@ enum RuleForms {
         "RuleTest",
         .object([
             .init("passed", count, isRequired: true), .init("failed", count, isRequired: true),
-            .init("improved", count, isRequired: true, "The known errors that are fixed."),
+            .init("improved", count, isRequired: true, "The number of known errors that no longer occur."),
             .init("stepLimitReached", count, isRequired: true),
             .init(
                 "results",

@@ -23,7 +23,7 @@ struct RulePackRoutes {
             "pack", .string(1...64), isRequired: true,
             "The name of a pack of the user: lowercase letters, digits and hyphens."))
     private static let reason = Parameter(
-        .query, .init("reason", .string(1...250), "The reason, for the history."))
+        .query, .init("reason", .string(1...250), "The reason for the change, for the history."))
     private static let problems: [ProblemType] = [.noSuchTaxonomy, .noSuchRecord, .conflict]
     private static let yaml = "application/yaml"
     private static let operations = "changes of packs"
@@ -35,7 +35,11 @@ struct RulePackRoutes {
             .get, "/v1/rules/{taxonomy}/packs", "listRulePacks", tag: "rules",
             "List the active packs of a taxonomy.", access: .token(.read),
             parameters: [ModelParameters.taxonomy],
-            answers: [.init(200, "The packs by layer, lowest first.", ["application/json"], Self.listForm)],
+            answers: [
+                .init(
+                    200, "The packs by layer. Rules of later layers replace rules with the same id.",
+                    ["application/json"], Self.listForm)
+            ],
             problems: Self.problems
         ) { [folders] call in
             let taxonomy = try RuleRoutes.set(call, folders).taxonomy
@@ -62,14 +66,16 @@ struct RulePackRoutes {
                 ModelParameters.taxonomy,
                 Parameter(
                     .query,
-                    .init("file", .string(1...1000), isRequired: true, "The file, as the list names it.")),
+                    .init(
+                        "file", .string(1...1000), isRequired: true,
+                        "The name of the file in the list of packs.")),
             ],
             answers: [.init(200, "The file.", [Self.yaml])], problems: Self.problems
         ) { [folders] call in
             let taxonomy = try RuleRoutes.set(call, folders).taxonomy
             let name = call.value("file")?.string
             let sources = try RulePackSources.layers(of: taxonomy, folders).flatMap(\.sources)
-            // Only files of the list can be read, whatever the name.
+            // Only listed files can be read: the name is compared, and never used as a path.
             guard let found = sources.first(where: { $0.name == name }) else {
                 throw Problem(.noSuchRecord, "there is no such active rule file")
             }
@@ -146,11 +152,12 @@ struct RulePackRoutes {
     // MARK: Changing
 
     private static let ifMatch = Parameter(
-        .header, .init("If-Match", .string(), "The ETag of the pack; required to replace or remove it."))
+        .header, .init("If-Match", .string(), "The ETag of the pack; required to replace or remove the pack.")
+    )
 
     private var save: Route {
         let force = Parameter(
-            .query, .init("force", .boolean, "true to save it even if an example fails."))
+            .query, .init("force", .boolean, "true to save the pack even if an example fails."))
         return Route(
             .put, "/v1/rules/{taxonomy}/packs/{pack}", "saveRulePack", tag: "rules",
             "Save a pack of the user. The server uses it within a second.", access: .token(.train),
@@ -176,7 +183,8 @@ struct RulePackRoutes {
                 if call.value("force")?.bool != true {
                     let failed = try RuleRoutes.results(of: rules).count { !$0.passed }
                     guard failed == 0 else {
-                        let detail = "fails examples (\(failed)): 'test' returns them; 'force' saves it"
+                        let detail =
+                            "fails examples (\(failed)); 'test' shows them, 'force' saves the pack"
                         throw Problem(.invalidBody, faults: [FieldFault(.body(""), .type, detail)])
                     }
                 }
@@ -200,7 +208,7 @@ struct RulePackRoutes {
         }
     }
 
-    /// Changes a pack if it has the content that the client knows.
+    /// Changes a pack, unless it was changed after the client read it.
     private static func change(
         to content: [UInt8]?, _ call: APICall, _ shelf: RulePackShelf, _ name: String
     ) throws -> APIResponse {
@@ -212,7 +220,7 @@ struct RulePackRoutes {
                 throw Problem(.ifMatchRequired, "read the pack first, and send its ETag as If-Match")
             }
             guard EntityTag.matches(Self.tag(before), known) else {
-                throw Problem(.changed, "the pack was changed after it was read")
+                throw Problem(.changed, "the pack was changed after it was read; read it again")
             }
         } else if known != nil || content == nil {
             throw Self.unknown
@@ -232,8 +240,9 @@ struct RulePackRoutes {
     private static let change: [JSONSchema.Field] = [
         .init("version", .integer(1...Int.max), isRequired: true, "The number of the version."),
         .init("time", .string(), isRequired: true),
-        .init("author", .string(), "The name of the token; missing if the file was changed otherwise."),
-        .init("reason", .string()), .init("digest", .string(), "Missing if the pack was removed."),
+        .init("author", .string(), "The name of the token; missing if the API did not change the file."),
+        .init("reason", .string()),
+        .init("digest", .string(), "The digest; missing if the pack was removed."),
     ]
     private static let changeForm = JSONSchema.named(
         "RulePackChange", .object(change + [.init("pack", .string(), isRequired: true)]))
@@ -249,7 +258,7 @@ struct RulePackRoutes {
                         .init("file", .string(), isRequired: true),
                         .init("layer", .string(), isRequired: true),
                         .init("bytes", .integer(0...Int.max), isRequired: true),
-                        .init("pack", .string(), "The name of a pack of the user."),
+                        .init("pack", .string(), "The name, for a pack of the user."),
                     ])), isRequired: true),
             .init(
                 "canChange", .boolean, isRequired: true,

@@ -15,10 +15,10 @@ struct RuleReplayRoutes {
     let shelf: LogShelf
     private let turns = ConcurrencyLimit()
 
-    /// The number of replays at a time.
+    /// The maximum number of concurrent replays.
     private static let maximum = 2
     private static let operations = "replays of rules"
-    /// The number of changed verdicts in a response.
+    /// The maximum number of changed verdicts in a response.
     private static let maximumFlips = 200
 
     init(shelf: LogShelf) { self.shelf = shelf }
@@ -26,7 +26,8 @@ struct RuleReplayRoutes {
     var routes: [Route] { [stats, diff] }
 
     private static let limit = Parameter(
-        .query, .init("limit", .integer(1...10_000), "The number of newest entries; by default 1,000."))
+        .query, .init("limit", .integer(1...10_000), "The number of entries, newest first; by default 1,000.")
+    )
     private static let problems: [ProblemType] = [
         .noSuchTaxonomy, .noSuchRecord, .conflict, .severalLabels, .queueFull,
     ]
@@ -34,7 +35,7 @@ struct RuleReplayRoutes {
     private var stats: Route {
         Route(
             .get, "/v1/rules/{taxonomy}/stats", "measureRules", tag: "rules",
-            "Count the matches of each active rule on logged texts, and those that corrections confirm.",
+            "Count for each active rule the matches on logged texts, and the confirmed matches.",
             access: .token(.read), parameters: [ModelParameters.taxonomy, Self.limit],
             answers: [.init(200, "The figures by rule.", ["application/json"], Self.statsForm)],
             problems: Self.problems
@@ -82,7 +83,7 @@ struct RuleReplayRoutes {
     private var diff: Route {
         Route(
             .post, "/v1/rules/{taxonomy}/packs/{pack}/diff", "compareRules", tag: "rules",
-            "Compare the verdicts with a changed pack of the user with those of the active rules.",
+            "Compare the verdicts of a changed pack with the verdicts of the active rules.",
             access: .token(.read),
             parameters: [ModelParameters.taxonomy, RulePackRoutes.pack, Self.limit],
             body: [
@@ -113,7 +114,7 @@ struct RuleReplayRoutes {
         }
     }
 
-    /// Returns the verdicts that changed rules change.
+    /// Returns the verdicts that differ between the active and the changed rules.
     private func changes(
         from old: RuleSet, to new: RuleSet, _ call: APICall, _ set: LabelSet
     ) async throws -> JSONObject {
@@ -133,7 +134,8 @@ struct RuleReplayRoutes {
         ]
     }
 
-    /// Returns the active model of a label set, or `nil` if it has other labels than the rules.
+    /// Returns the active model of a label set, or `nil` if the labels of the model are not those of the
+    /// rules.
     private func model(of set: LabelSet, beside rules: RuleSet) throws -> (any TextModel)? {
         var assembly = PipelineAssembly(taxonomy: set.taxonomy, folders: shelf.folders)
         assembly.use(set)
@@ -142,7 +144,7 @@ struct RuleReplayRoutes {
         }
     }
 
-    /// Returns the label set of a request.
+    /// Returns the label set that a request names.
     ///
     /// - Throws: ``Problem`` `several-labels` for a multi-label taxonomy, whose rules cannot be replayed.
     private func labels(_ call: APICall) throws -> LabelSet {
@@ -175,12 +177,15 @@ struct RuleReplayRoutes {
                 .array(
                     of: .object([
                         .init("id", .string(), isRequired: true, "The id of the rule."),
-                        .init("hits", count, isRequired: true, "The texts that it matches."),
+                        .init("hits", count, isRequired: true, "The number of texts that the rule matches."),
                         .init(
-                            "corrected", count, isRequired: true, "Those of them that have a human label."),
-                        .init("right", count, "Those whose human label it contributes to."),
-                        .init("precision", .number(0...1), "The share of these."),
-                        .init("lower", .number(0...1), "The 95 % interval of the precision."),
+                            "corrected", count, isRequired: true,
+                            "The number of matched texts with a human label."),
+                        .init(
+                            "right", count, "The number of matched texts whose human label the rule supports."
+                        ),
+                        .init("precision", .number(0...1), "The share of correct matches."),
+                        .init("lower", .number(0...1), "The 95 % interval of the precision: its lower end."),
                         .init("upper", .number(0...1)),
                         .init("stepLimitReached", count, isRequired: true),
                     ])), isRequired: true),

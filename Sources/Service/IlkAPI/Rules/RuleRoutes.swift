@@ -13,7 +13,7 @@ struct RuleRoutes {
     let folders: IlkFolders
     private let turns = ConcurrencyLimit()
 
-    /// The number of checks and tests at a time.
+    /// The maximum number of concurrent checks and tests.
     private static let maximum = 2
 
     init(folders: IlkFolders) { self.folders = folders }
@@ -116,7 +116,7 @@ struct RuleRoutes {
         throw Problem(
             .invalidBody,
             faults: errors.map {
-                // Their messages quote the pack: 'lint' returns them.
+                // The messages are left out because they quote the pack; 'lint' returns them.
                 FieldFault(.body(""), .type, "has the error \($0.code.rawValue) in line \($0.line)")
             })
     }
@@ -136,7 +136,7 @@ struct RuleRoutes {
             "true to add the pack to the active rules; its rules replace active rules with the same ids."
         ))
 
-    /// Returns a route that examines the pack in the body, or the active rules without a body.
+    /// Returns a route that examines the pack in the body, or the active rules if the body is empty.
     private func check(
         _ action: String, _ name: String, _ summary: String, _ answer: RouteAnswer,
         _ examine: @escaping @Sendable (RulePackSources, IlkFolders) throws -> JSONObject
@@ -147,7 +147,7 @@ struct RuleRoutes {
             body: [
                 .init(
                     ["application/yaml", "text/yaml", "application/x-yaml"], .bytes, isDefault: true,
-                    "A rule pack, or nothing.")
+                    "A rule pack, or nothing to examine the active rules.")
             ],
             answers: [answer],
             problems: [.noSuchTaxonomy, .noSuchRecord, .conflict, .invalidBody, .queueFull]

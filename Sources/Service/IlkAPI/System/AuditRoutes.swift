@@ -14,14 +14,16 @@ struct AuditRoutes {
         let fields: [JSONSchema.Field] = [
             .init("token", .string(1...100), "Only changes with the token of this name."),
             .init(
-                "since", .string(1...40), "Only changes from this time on: 2026-11-21, an ISO 8601 time, 7d."),
+                "since", .string(1...40),
+                "Only changes from this time on: 2026-11-21, an ISO 8601 time or an age (7d)."),
             .init("until", .string(1...40), "Only changes before this time."),
             .init("limit", .integer(1...1000), "The number of changes; by default 50."),
-            .init("cursor", .integer(1...Int.max), "The next page."),
+            .init(
+                "cursor", .integer(1...Int.max), "The cursor in the path 'next' of the previous page."),
         ]
         return Route(
             .get, "/v1/audit", "listChanges", tag: "system",
-            "List the changes, and refused ones, newest first.",
+            "List the changes and the refused changes, newest first.",
             access: .token(.admin), parameters: fields.map { Parameter(.query, $0) },
             answers: [.init(200, "The changes.", ["application/json"], Self.form)]
         ) { [store] call in
@@ -56,10 +58,12 @@ struct AuditRoutes {
                             "route", .string(), isRequired: true, "The path with its parameters in braces."),
                         .init("subject", .string(), isRequired: true, "The path of the request."),
                         .init("status", .integer(100...599), isRequired: true),
-                        .init("problem", .string(), "The type of the problem, if it was refused or failed."),
+                        .init(
+                            "problem", .string(),
+                            "The type of the problem, if the change was refused or failed."),
                         .init("correlation", .string(), isRequired: true, "The id of the request."),
                     ])), isRequired: true),
-            .init("next", .string(), "The path of the next page."),
+            .init("next", .string(), "The path of the next page; missing on the last page."),
         ]))
 }
 

@@ -4,9 +4,10 @@ import IlkSyncStore
 
 /// `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`: debug events (`docs/reference/debug.md`).
 ///
-/// Both require a token, even on an open server, and accept only `application/json`. A page of another site
-/// cannot send that media type without a CORS preflight, which this server permits only for chosen origins.
-/// The intake decompresses bodies itself: its limit is larger than the limit of other routes.
+/// Both routes require a token, even on an open server, and accept only `application/json`. A page of another
+/// site cannot send that media type without a CORS preflight, which this server permits only for chosen
+/// origins. The intake decompresses bodies with its own code, because its limit is larger than the limit of
+/// other routes.
 struct DebugIntakeRoutes {
     let intake: DebugIntake
     let settings: ServerSettings
@@ -30,14 +31,15 @@ struct DebugIntakeRoutes {
             body: [.init(["application/json"], .bytes, "The events, plain or gzip.")],
             answers: [
                 .init(200, "All events are stored."),
-                .init(207, "The outcome of each event, if they differ."),
+                .init(207, "The outcome of each event, if events have different outcomes."),
             ],
             problems: [.queueFull], takesCodedBody: true
         ) { [self] call in try await accept(call, kind) }
     }
 
     private func accept(_ call: APICall, _ kind: DebugIntake.Route) async throws -> APIResponse {
-        // A request can need as much memory as a decompressed body, so few run at a time. Clients retry.
+        // A request can need as much memory as a decompressed body, so few run at a time. Refused clients try
+        // again.
         guard turns.enter(settings.debugRequests) else {
             throw Problem(.queueFull, "too many concurrent requests with debug events", retryAfter: 1)
         }

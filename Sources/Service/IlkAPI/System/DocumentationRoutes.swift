@@ -19,14 +19,15 @@ struct DocumentationRoutes {
                 return APIResponse.text(lines.joined()).tagged
             },
             Route(
-                .get, "/problems/{name}", "readProblem", tag: "system", "Read about a type of problems.",
+                .get, "/problems/{name}", "readProblem", tag: "system", "Explain a type of problems.",
                 parameters: [
                     Parameter(.path, .init("name", .string(), isRequired: true, "The name of the type."))
                 ],
-                answers: [.init(200, "Status, cause and what to do.", ["text/plain"])], problems: [.notFound]
+                answers: [.init(200, "The status and cause of the problem, and what to do.", ["text/plain"])],
+                problems: [.notFound]
             ) { call in
                 guard let type = call.value("name")?.string.flatMap(ProblemType.init) else {
-                    throw Problem(.notFound, "there is no such problem; /problems lists all")
+                    throw Problem(.notFound, "there is no such type of problem; /problems lists all types")
                 }
                 return APIResponse.text(type.page).tagged
             },

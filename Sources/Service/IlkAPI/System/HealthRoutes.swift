@@ -22,7 +22,7 @@ struct HealthRoutes {
             Self.status,
             .init(
                 "checks", .object([], others: .each(.string())), isRequired: true,
-                "'ok' or the problem of each check."),
+                "By the name of the check: 'ok' or the problem."),
         ])
         return Route(
             .get, "/readyz", "checkReadiness", tag: "system", "Check that all services are available.",

@@ -1,6 +1,6 @@
 /// A setting of the server, for the list of its configuration.
 package struct ServerSetting: Hashable, Sendable {
-    /// The name: an option such as `--listen`, or a folder.
+    /// The name of an option, such as `--listen`, or of a folder.
     package let name: String
     /// The value in words. It contains no secret.
     package let value: String

@@ -2,7 +2,7 @@ import IlkStore
 
 /// A store whose file the server reads or writes.
 struct ServerStore: Sendable {
-    /// The name: `calls`, `hub`, `log-doctype`.
+    /// The name, such as `calls`, `hub` or `log-doctype`.
     let name: String
     let path: String
     /// Returns the open store, or `nil` if it has no file yet.
@@ -14,7 +14,7 @@ struct ServerStore: Sendable {
         self.open = open
     }
 
-    /// Creates the store of an application, which is opened when it is needed.
+    /// Creates the store of an application. The store is opened when it is first needed.
     init<Records: RecordStore>(_ name: String, _ records: OpenRecords<Records>) {
         self.init(name, records.path) { try records.records() }
     }

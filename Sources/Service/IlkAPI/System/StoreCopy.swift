@@ -4,8 +4,8 @@ import IlkHTTP
 import IlkStore
 import IlkVocabulary
 
-/// A copy of a store without a name: its file is removed when it is complete, and its space is freed after
-/// sending.
+/// A temporary copy of a store. The file is removed from its folder when the copy is complete. An open
+/// descriptor keeps the content until it is sent.
 final class StoreCopy: Sendable {
     private let turn: ConcurrencyLimit.Turn
     private let descriptor: Int32
@@ -19,7 +19,8 @@ final class StoreCopy: Sendable {
     /// - Parameters:
     ///   - file: The store.
     ///   - path: The file of the store. The copy is in the same folder while it is written.
-    ///   - turn: The turn among copies, which ends when the space of the copy is freed.
+    ///   - turn: The turn that counts this copy against the limit on copies. It is released together with the
+    ///     copy.
     /// - Throws: `StoreError`.
     init(of file: any StoreFile, beside path: String, _ turn: ConcurrencyLimit.Turn) throws {
         self.turn = turn

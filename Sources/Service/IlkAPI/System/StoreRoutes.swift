@@ -12,7 +12,7 @@ struct StoreRoutes {
     private let turns = ConcurrencyLimit()
     private let checks = ConcurrencyLimit()
 
-    /// The number of copies at a time, until they are sent.
+    /// The maximum number of copies that are made or sent at the same time.
     private static let maximumCopies = 2
 
     var routes: [Route] { [list, backup] }
@@ -78,17 +78,18 @@ struct StoreRoutes {
                 .array(
                     of: .object([
                         .init("name", .string(), isRequired: true),
-                        .init("path", .string(), isRequired: true, "The file."),
-                        .init("exists", .boolean, isRequired: true, "false if nothing is stored yet."),
+                        .init("path", .string(), isRequired: true, "The path of the file."),
+                        .init("exists", .boolean, isRequired: true, "false if the file does not exist yet."),
                         .init("bytes", .integer(0...Int.max), isRequired: true, "The size of the file."),
                         .init("schema", .integer(0...Int.max), "The version of the file's schema."),
-                        .init("programSchema", .integer(0...Int.max), "The version of this program."),
+                        .init(
+                            "programSchema", .integer(0...Int.max), "The version of this program's schema."),
                         .init(
                             "ledger", .object([], others: .each(.integer())),
-                            "The outcomes of all entries that were to be stored."),
+                            "All entries that programs passed to the store, counted by outcome."),
                         .init("isBalanced", .boolean, "true if each entry has an outcome."),
                         .init("isChecked", .boolean, "true if the file was checked."),
-                        .init("fault", .string(), "The fault of the file."),
+                        .init("fault", .string(), "The fault of the file; missing if none was found."),
                     ])), isRequired: true)
         ]))
 
@@ -100,7 +101,7 @@ struct StoreRoutes {
         let name = JSONSchema.Field("store", .string(1...200), isRequired: true, "The name of the store.")
         return Route(
             .get, "/v1/stores/{store}/backup", "downloadBackup", tag: "system",
-            "Download a backup, for the command restore. It contains all texts of the store.",
+            "Download a backup with all texts of a store. The store's command 'restore' reads it.",
             access: .token(.admin), parameters: [Parameter(.path, name)],
             answers: [.init(200, "The database.", [Self.mediaType])], problems: [.noSuchRecord, .queueFull]
         ) { [stores, turns] call in

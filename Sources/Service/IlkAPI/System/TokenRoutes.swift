@@ -14,7 +14,7 @@ struct TokenRoutes {
     private var list: Route {
         Route(
             .get, "/v1/tokens", "listTokens", tag: "system",
-            "List the tokens, without the tokens themselves.",
+            "List the names and properties of the tokens, without the secret tokens.",
             access: .token(.admin), answers: [.init(200, "The tokens.", ["application/json"], Self.list)]
         ) { [hub, clock] _ in
             let now = Date(timeIntervalSince1970: Double(clock.wall) / 1000)
@@ -51,7 +51,8 @@ struct TokenRoutes {
 
     private var revoke: Route {
         let name = JSONSchema.Field("name", .string(1...200), isRequired: true, "The name of the token.")
-        let account = JSONSchema.Field("account", .string(1...200), "Its account, by default 'default'.")
+        let account = JSONSchema.Field(
+            "account", .string(1...200), "The account of the token; by default 'default'.")
         return Route(
             .delete, "/v1/tokens/{name}", "revokeToken", tag: "system", "Revoke a token immediately.",
             access: .token(.admin), parameters: [Parameter(.path, name), Parameter(.query, account)],
@@ -73,8 +74,10 @@ struct TokenRoutes {
         .object([
             .init("name", .string(1...100), isRequired: true, "A name, unique in the account."),
             .init("scopes", .array(of: scope, 1...AccessScope.allCases.count), isRequired: true),
-            .init("account", .string(1...100), "The account, by default 'default'."),
-            .init("days", .integer(1...36_500), "The time until it expires; without it, it does not."),
+            .init("account", .string(1...100), "The account; by default 'default'."),
+            .init(
+                "days", .integer(1...36_500),
+                "The days until the token expires. By default, it never expires."),
         ]))
 
     private static let created = JSONSchema.object([
@@ -94,7 +97,8 @@ struct TokenRoutes {
                         .init("scopes", .array(of: scope), isRequired: true),
                         .init("created", .string(), isRequired: true), .init("expires", .string()),
                         .init("isExpired", .boolean, isRequired: true),
-                        .init("lastUsed", .string(), "With a precision of an hour."),
+                        .init(
+                            "lastUsed", .string(), "The time of the last use, with a precision of an hour."),
                     ])), isRequired: true)
         ]))
 }

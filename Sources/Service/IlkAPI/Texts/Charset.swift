@@ -56,7 +56,7 @@ enum Charset {
                 return (count: buffer.count - room, failure: failed ? errno : 0)
             }
             output += buffer[..<written.count].map { UInt8(bitPattern: $0) }
-            // A full buffer is no fault. An invalid or incomplete sequence is skipped unit by unit.
+            // A full buffer is not an error. Invalid and incomplete sequences are skipped unit by unit.
             guard written.failure != 0, written.failure != E2BIG else { continue }
             output.append(0xFF)
             let skipped = min(unit, left)

@@ -12,7 +12,7 @@ enum MailInput {
     /// - Parameters:
     ///   - bytes: The message.
     ///   - messages: The parser.
-    /// - Throws: ``Problem`` `not-mail`, and errors of the parser.
+    /// - Throws: ``Problem`` `not-mail` if the bytes have no mail header, and errors of the parser.
     static func message(_ bytes: [UInt8], by messages: any MessageReading) async throws -> MessageText {
         do {
             if let message = try await messages.read(bytes) { return message }

@@ -11,7 +11,7 @@ struct TextInput {
     let isTruncated: Bool
     /// `true` if the text is that of a mail message.
     let isOfMessage: Bool
-    /// The other fields of the body, in an object.
+    /// The options in the body, as fields of an object.
     let fields: JSONTree
 
     static let form = "application/x-www-form-urlencoded"
@@ -25,7 +25,7 @@ struct TextInput {
     /// - Parameters:
     ///   - json: The schema of a JSON body.
     ///   - settings: The limits.
-    ///   - messages: The parser of mail, or `nil` to accept none.
+    ///   - messages: The parser of mail messages, or `nil` to accept no mail.
     static func forms(
         _ json: JSONSchema, _ settings: ServerSettings, _ messages: (any MessageReading)?
     ) -> [BodyForm] {
@@ -34,7 +34,9 @@ struct TextInput {
             .init(
                 ["application/json"], .json(json, limit: settings.maxBody), "A text with its options."),
             .init(["text/plain"], .bytes, isDefault: true, "A text in any charset that iconv knows."),
-            .init([form], .bytes, "A form with a field 'text' and options, or a text."),
+            .init(
+                [form], .bytes, "A form with a field 'text' and options, or a text as 'curl --data' sends it."
+            ),
         ] + (messages == nil ? [] : [mail])
     }
 
@@ -49,9 +51,9 @@ struct TextInput {
     ///
     /// - Parameters:
     ///   - call: The request.
-    ///   - schema: The schema of an object with a text, for forms.
+    ///   - schema: The schema of an object with a text. Forms must have the same fields.
     ///   - settings: The limits. The text of a mail message that is too long is truncated.
-    ///   - messages: The parser of mail, or `nil` if the route accepts none.
+    ///   - messages: The parser of mail messages, or `nil` if the route accepts no mail.
     /// - Throws: ``Problem``, and errors of the parser.
     init(
         _ call: APICall, _ schema: JSONSchema, _ settings: ServerSettings, _ messages: (any MessageReading)?
@@ -63,7 +65,7 @@ struct TextInput {
             if let fields = try Self.fields(bytes, schema) {
                 try self.init(fields, at: "", settings)
             } else {
-                // As `curl --data` sends a text.
+                // `curl --data` sends a text with the media type of forms.
                 guard bytes.count <= settings.maxText else { throw Problem.tooLarge(settings.maxText) }
                 self.init(text: bytes)
             }
@@ -87,8 +89,8 @@ struct TextInput {
     ///
     /// - Parameters:
     ///   - json: A string, or an object with the field `text`, which has been checked.
-    ///   - pointer: The place of the value in the body.
-    /// - Throws: ``Problem`` `too-large`.
+    ///   - pointer: The JSON pointer of the value in the body.
+    /// - Throws: ``Problem`` `too-large` if the text is too long.
     init(_ json: JSONTree, at pointer: String, _ settings: ServerSettings) throws(Problem) {
         text = Array((json.string ?? json["text"]?.string ?? "").utf8)
         fields = json
@@ -118,7 +120,7 @@ struct TextInput {
         return .object(values)
     }
 
-    /// The beginning of the result, an object with the id if the request has one, up to the next field.
+    /// The beginning of the JSON object of the result: its brace, and the id if the request has one.
     var beginning: [UInt8] {
         guard let id = fields["id"] else { return [UInt8(ascii: "{")] }
         var writer = JSONWriter()

@@ -8,9 +8,10 @@ package protocol APIBody: Sendable {
     ///   `busy` or `malformed-body`.
     func whole(upTo limit: Int) async throws -> [UInt8]
 
-    /// Returns the next part of the body, or `nil` at its end. Call it from one task at a time.
+    /// Returns the next part of the body, or `nil` at the end of the body. Call this method from one task at
+    /// a time.
     ///
-    /// - Throws: ``Problem`` as ``whole(upTo:)``.
+    /// - Throws: The same ``Problem`` values as ``whole(upTo:)``.
     func next() async throws -> [UInt8]?
 
     /// Adds bytes that the caller keeps to the memory counted for all bodies.

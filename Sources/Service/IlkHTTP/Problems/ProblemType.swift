@@ -125,13 +125,13 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         case .noSuchRecord:
             (
                 "No such record",
-                "The reference matches no record or several, or the store does not exist.",
-                "Use an id of the list, its last 8 digits, or -1 for the newest record."
+                "The reference matches no record or several records, or the store does not exist.",
+                "Use an id from the list, the last 8 digits of an id, or -1 for the newest record."
             )
         case .noSuchVersion:
             (
                 "No such version", "The taxonomy has no model with this version.",
-                "Use a version of GET /v1/models, or 'active'."
+                "Use a version that GET /v1/models lists, or 'active'."
             )
         case .noSuchPage:
             (
@@ -140,13 +140,14 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .invalidQuery:
             (
-                "Invalid query", "The search has no word with a letter or a digit, or only excluded words.",
+                "Invalid query",
+                "The search contains no word with a letter or a digit, or only excluded words.",
                 "Search for at least one word."
             )
         case .unknownLabel:
             (
                 "Unknown label", "The taxonomy does not have the label, or the label is retired.",
-                "Use a label of GET /v1/taxonomies/NAME."
+                "Use a label that GET /v1/taxonomies/NAME lists."
             )
         default:
             (
@@ -166,8 +167,9 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .keyInUse:
             (
-                "Key in use", "A request with this Idempotency-Key runs, or the server stopped during it.",
-                "Repeat the request a few seconds later. If it fails, check if the first one took effect."
+                "Key in use",
+                "A request with this Idempotency-Key still runs, or was running when the server stopped.",
+                "Repeat the request a few seconds later. If that fails, check whether the first request took effect."
             )
         case .keyReused:
             (
@@ -209,7 +211,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             (
                 "Too many invalid tokens",
                 "The server received too many requests without a valid token within a minute.",
-                "Wait for the time in Retry-After. Requests with a valid token are not affected."
+                "Wait for the time given in Retry-After. Requests with a valid token are not affected."
             )
         }
     }
@@ -240,7 +242,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
             )
         case .contentCoding:
             (
-                "Unsupported content coding", "The body is compressed with another method than gzip.",
+                "Unsupported content coding", "The body is compressed with a method other than gzip.",
                 "Send Content-Encoding: gzip, or the body without compression."
             )
         case .notLogging:
@@ -265,7 +267,8 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .slowBody:
             (
-                "Slow body", "The body was not received in time, or is slower than the minimum rate.",
+                "Slow body",
+                "The body was not received in time, or arrived more slowly than the minimum rate.",
                 "Send the body faster, or in smaller requests."
             )
         case .tooLarge:

@@ -1,13 +1,13 @@
 /// A form of the body that a route accepts.
 package struct BodyForm: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
-        /// JSON, which the dispatcher reads and checks up to a number of bytes.
+        /// A JSON body of at most `limit` bytes, which the dispatcher reads and checks.
         case json(JSONSchema, limit: Int)
-        /// Bytes, which the handler reads.
+        /// A body of any bytes, which the handler reads.
         case bytes
     }
 
-    /// The media types in lower case. The first one is documented as the usual one.
+    /// The media types in lower case. The documentation names the first media type as the usual one.
     package let mediaTypes: [String]
     package let content: Content
     /// `true` if a request without `Content-Type` has this form.

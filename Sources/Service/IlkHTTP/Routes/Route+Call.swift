@@ -9,7 +9,7 @@ extension Route {
     /// - Parameters:
     ///   - request: The request.
     ///   - path: The values of the path's parameters by name.
-    ///   - access: The access that the token gives, or `nil`.
+    ///   - access: The access that the token gives, or `nil` without a token.
     /// - Throws: ``Problem``, and errors of the handler.
     package func respond(
         to request: APIRequest, path: [String: String] = [:], access: (any Sendable)? = nil

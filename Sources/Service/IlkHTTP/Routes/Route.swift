@@ -28,7 +28,7 @@ package struct Route: Sendable {
     /// `true` if a client can repeat the request with the same header `Idempotency-Key`: the server executes
     /// the request only once.
     package let createsOnce: Bool
-    /// Writes the members of problems that the clients of another protocol expect, or `nil`.
+    /// Writes additional members into problems, which clients of another protocol expect; `nil` for none.
     package let problemMembers: Problem.Members?
     /// Returns the response for a problem, for routes that people open in a browser; `nil` for the usual
     /// response.
@@ -71,7 +71,7 @@ package struct Route: Sendable {
         .header,
         .init(
             idempotencyKey, .string(1...255),
-            "A unique name of this request. Repeated within 24 hours, it gets the first response again."
+            "A unique name of this request. A repetition within 24 hours gets the first response again."
         ))
 
     /// All problems of the route, in the order of their statuses.

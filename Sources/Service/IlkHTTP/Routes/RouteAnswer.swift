@@ -1,8 +1,8 @@
-/// A response of a route that is not a problem.
+/// A successful response of a route, as opposed to a problem.
 package struct RouteAnswer: Hashable, Sendable {
     package let status: Int
     package let mediaTypes: [String]
-    /// The form of the body if it is JSON.
+    /// The form of the body if the body is JSON, otherwise `nil`.
     package let schema: JSONSchema?
     package let summary: String
 

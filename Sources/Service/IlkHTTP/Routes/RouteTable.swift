@@ -1,7 +1,7 @@
 /// The table of all routes of a server, which finds the route of a request.
 package struct RouteTable: Sendable {
     package enum Match: Sendable {
-        /// The route, and the values of the path's parameters by name.
+        /// The matching route, and the values of the path's parameters by name.
         case found(Route, path: [String: String])
         /// The path has no route with this method. The methods of the path are the value of `Allow`.
         case wrongMethod(allow: [String])

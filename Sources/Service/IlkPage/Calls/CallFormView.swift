@@ -16,13 +16,13 @@ struct CallFormView {
     let contacts: [String]
     /// The reason why the form was refused.
     let problem: String?
-    /// The path that deletes the call, or `nil` for a new one.
+    /// The path that deletes the call, or `nil` for a new call.
     let deletion: String?
 
     /// - Parameters:
     ///   - fields: The fields of the form.
     ///   - contacts: The names of known contacts.
-    ///   - key: The key of the call, or `nil` for a new one.
+    ///   - key: The key of the call, or `nil` for a new call.
     ///   - problem: The reason why the form was refused.
     init(
         _ fields: [String: String], contacts: [String], key: String? = nil, problem: String? = nil

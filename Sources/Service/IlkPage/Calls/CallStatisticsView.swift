@@ -33,7 +33,7 @@ struct CallStatisticsView {
             days: weeks.map { ($0["week"]?.string ?? "", [$0["calls"]?.integer ?? 0]) }, series: ["calls"])
         charts =
             weeks.isEmpty
-            ? [] : [bars.chart("weeks", "Calls by week, by its Monday", noun: "calls")]
+            ? [] : [bars.chart("weeks", "Calls by week (from Monday)", noun: "calls")]
         let counts = (json["byEmotion"]?.pairs ?? []).map { (name: $0.name, count: $0.value.integer ?? 0) }
         emotions = CountBars(
             "Emotions", of: "Emotion", in: "Calls",
@@ -43,7 +43,9 @@ struct CallStatisticsView {
             func days(_ field: String) -> String { ChartView.place(item[field]?.double ?? 0) }
             return Suggestion(
                 name: name, path: PagePath.path("/ui/calls/new", [Pair("contact", name)]),
-                reason: "usually every \(days("usualDays")) days; silent for \(days("silentDays")) days")
+                reason:
+                    "usually every \(days("usualDays")) days; the last call \(days("silentDays")) days ago"
+            )
         }
         self.contacts = (contacts["items"]?.elements ?? []).map { item in
             let name = item["name"]?.string ?? ""

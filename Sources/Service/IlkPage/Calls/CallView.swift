@@ -43,13 +43,13 @@ struct CallView {
         form = canChange ? CallFormView(fields, contacts: contacts, key: json["key"]?.string) : nil
     }
 
-    /// Returns a number of minutes in words, or an empty text without one.
+    /// Returns a number of minutes as text, such as `1 h 5 min`, or an empty text for `nil`.
     static func duration(_ minutes: Int?) -> String {
         guard let minutes, minutes > 0 else { return "" }
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
     }
 
-    /// Returns the state of the sync of a call with its error.
+    /// Returns the sync status of a call, with the error if there is one.
     static func sync(_ json: JSONTree) -> String {
         (json["syncStatus"]?.string ?? "") + ((json["syncError"]?.string).map { ": \($0)" } ?? "")
     }

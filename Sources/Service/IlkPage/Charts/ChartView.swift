@@ -1,4 +1,4 @@
-/// A chart as shapes in a coordinate system, with the same numbers as a table.
+/// A chart as shapes in a coordinate system, and a table with the numbers of the chart.
 struct ChartView {
     struct Line {
         let x1: Int
@@ -43,7 +43,7 @@ struct ChartView {
     let summary: String
     let width: Int
     let height: Int
-    /// `true` for a chart that is as high as wide.
+    /// `true` for a chart with equal width and height.
     var isSquare = false
     var grid: [Line] = []
     var boxes: [Box] = []

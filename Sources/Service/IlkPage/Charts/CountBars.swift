@@ -1,4 +1,4 @@
-/// Counts as a table with a bar for each.
+/// Counts as a table with a bar for each count.
 struct CountBars {
     struct Row {
         let name: String
@@ -17,7 +17,7 @@ struct CountBars {
     ///   - subject: The heading of the column of names.
     ///   - unit: The heading of the column of counts.
     ///   - counts: The counts in their order.
-    /// - Returns: `nil` without counts.
+    /// - Returns: The table, or `nil` if there are no counts.
     init?(_ heading: String, of subject: String, in unit: String, _ counts: [(name: String, count: Int)]) {
         guard let highest = counts.map(\.count).max() else { return nil }
         (self.heading, self.subject, self.unit) = (heading, subject, unit)

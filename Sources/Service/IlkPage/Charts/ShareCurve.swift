@@ -6,7 +6,7 @@ struct ShareCurve {
         let lowest = points.map(\.share).min() ?? 0
         var chart = ChartView(
             id: id, heading: heading,
-            summary: "\(points.count) periods; the lowest share is \(PageText.percent(lowest)), the last one "
+            summary: "\(points.count) periods; the lowest share is \(PageText.percent(lowest)), the last "
                 + "\(PageText.percent(points.last?.share ?? 0)).",
             width: ChartView.fullWidth, height: ChartView.fullHeight,
             columns: ["Period from", "Correct", "Texts"],

@@ -1,4 +1,4 @@
-/// A chart of shares by shares, both from 0 to 100 %.
+/// A chart with shares from 0 to 100 % on both axes.
 struct SharePlane {
     /// A bar of a histogram.
     struct Bar {
@@ -22,7 +22,7 @@ struct SharePlane {
     ///   - id: The name of the chart on the page.
     ///   - heading: The title.
     ///   - columns: The columns of the table.
-    ///   - rows: The same numbers as a table.
+    ///   - rows: The rows of the table, with the numbers of the chart.
     func chart(
         _ id: String, _ heading: String, _ summary: String, columns: [String], rows: [ChartView.Row]
     ) -> ChartView {

@@ -1,6 +1,6 @@
 /// A chart with a stacked bar for each period.
 struct StackedBars {
-    /// The name of a period.
+    /// The heading of the column of periods, such as `Day`.
     var period = "Day"
     /// The values of the series by period.
     let days: [(day: String, values: [Int])]
@@ -10,7 +10,7 @@ struct StackedBars {
     ///   - id: The name of the chart on the page.
     ///   - heading: The title.
     ///   - noun: The unit of the values.
-    ///   - summary: The values in a sentence, or `nil` for their sum and the highest bar.
+    ///   - summary: A sentence about the values, or `nil` for a sentence with their sum and the highest bar.
     func chart(
         _ id: String, _ heading: String, noun: String, summary: String? = nil
     ) -> ChartView {

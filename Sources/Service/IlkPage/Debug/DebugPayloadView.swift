@@ -18,7 +18,7 @@ enum DebugPayloadView {
         values(json).map { "\($0.name)=\($0.value ?? "null")" }.joined(separator: " ")
     }
 
-    /// Returns a row for each value, named by its place.
+    /// Returns a row for each value. Its name is the path of the value, such as `user.id`.
     static func rows(_ json: JSONTree) -> [Row] {
         values(json).map { name, value in
             Row(name: name, value: value ?? "null", path: value.flatMap { search(name, $0) })

@@ -32,7 +32,7 @@ struct DebugRow {
         session = String((json["session_id"]?.string ?? "").suffix(8))
     }
 
-    /// Returns the level of an event, and the suggested one.
+    /// Returns the level of an event, and the suggested level.
     static func level(_ json: JSONTree) -> (level: String?, suggested: String?) {
         (json["corrected_level"]?.string ?? json["level"]?.string, json["suggestion"]?["label"]?.string)
     }

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The newest debug events, which the script renews.
+/// The newest debug events. The script of the page updates them.
 struct DebugTailView {
     let path: String
     let rows: [DebugRow]

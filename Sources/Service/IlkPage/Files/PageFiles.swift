@@ -2,14 +2,14 @@ import FoundationEssentials
 import IlkPageFiles
 import IlkVocabulary
 
-/// The files of the pages: those compiled into the program, and those of a folder that replace them.
+/// The files of the pages. A file of a folder can replace the built-in file of the same name.
 struct PageFiles: Sendable {
     /// The contents by file name.
     private(set) var files: [String: [UInt8]]
-    /// The errors of replaced files, which the pages show.
+    /// The errors of replacement files, which the pages show.
     private(set) var problems: [String] = []
 
-    /// The largest file of a folder, in bytes.
+    /// The maximum size of a replacement file, in bytes.
     private static let maximumSize = 1 << 20
 
     /// The files compiled into the program.

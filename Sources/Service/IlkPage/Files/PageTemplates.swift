@@ -7,7 +7,7 @@
         static let isAvailable = true
 
         private let library: MustacheLibrary
-        /// The errors of replaced templates, which the pages show.
+        /// The errors of replacement templates, which the pages show.
         let problems: [String]
 
         /// Sets the escaping of all templates. The engine's own escaping compares grapheme clusters, so a
@@ -17,7 +17,7 @@
             return "{{%CONTENT_TYPE:ILK}}"
         }()
 
-        /// Parses templates. A replaced template that is invalid does not replace the built-in one.
+        /// Parses templates. If a replacement template is invalid, the built-in template is used.
         ///
         /// - Parameters:
         ///   - templates: The templates by name.
@@ -50,7 +50,7 @@
             for tag in ["{{{", "{{&", "{{%", "{{="] where text.contains(tag) { throw UnescapedTag(tag: tag) }
         }
 
-        /// Returns the page of a value, or `nil` if there is no such template.
+        /// Returns the HTML of a value in the template of this name, or `nil` if there is no such template.
         func render(_ value: Any, with name: String) -> String? { library.render(value, withTemplate: name) }
     }
 
@@ -60,7 +60,7 @@
         var description: String { "the tag \(tag) is not allowed" }
     }
 
-    /// Escapes each Unicode scalar, whatever follows it.
+    /// Escapes special characters as Unicode scalars, even if a combining mark follows.
     private struct ScalarEscaping: MustacheContentType {
         func escapeText(_ text: String) -> String {
             var escaped = String.UnicodeScalarView()

@@ -17,7 +17,7 @@ struct FormFields: Sendable {
     /// - Parameters:
     ///   - call: The request.
     ///   - limit: The maximum length of the body in bytes.
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` if the body is not a form, or is too long.
     init(_ call: APICall, limit: Int) async throws {
         let bytes = try await call.body.whole(upTo: limit)
         if call.mediaType?.name == MultipartForm.type {
@@ -42,7 +42,7 @@ struct FormFields: Sendable {
     /// Returns all values of a field that can occur several times.
     func all(_ name: String) -> [String] { fields.filter { $0.key == name }.map(\.value) }
 
-    /// Returns a text with the line breaks that were typed. Browsers send CR LF for each.
+    /// Returns a text with LF as line break. Browsers send CR LF for each typed line break.
     private static func lines(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 import IlkFraming
 import IlkHTTP
 
-/// The labels of a taxonomy to choose from: a button for each, or boxes and one button if texts can have several
-/// labels.
+/// The labels of a taxonomy to choose from: a button for each label, or, if texts can have several labels,
+/// checkboxes and one button.
 struct LabelChoice {
     struct Label {
         let name: String
@@ -12,7 +12,7 @@ struct LabelChoice {
         let digit: Int?
     }
 
-    /// The number of labels up to which a page offers them.
+    /// The maximum number of labels that a page offers.
     static let maximum = 60
 
     let labels: [Label]
@@ -36,7 +36,7 @@ struct LabelChoice {
         }
     }
 
-    /// Returns the labels that were chosen in a form, or `nil` if it withdraws a correction.
+    /// Returns the labels that were chosen in a form, or `nil` if the form withdraws a correction.
     static func chosen(_ fields: FormFields) -> [String]? {
         if fields["withdraw"] != nil { return nil }
         if fields["several"] != nil { return fields.all("label") }
@@ -68,14 +68,14 @@ struct LabelChoice {
     }
 }
 
-/// The labels of a taxonomy that are in use.
+/// The labels of a taxonomy that are not retired.
 struct PageLabels {
     var names: [String] = []
     var isMultilabel = false
 }
 
 extension Visit {
-    /// Returns the labels of a taxonomy that are in use, or none if it is unknown.
+    /// Returns the labels of a taxonomy that are not retired, or none for an unknown taxonomy.
     func labels(_ taxonomy: String) async throws -> PageLabels {
         guard case .success(let json) = try await find("/v1" + PagePath.path("taxonomies", taxonomy)) else {
             return PageLabels()

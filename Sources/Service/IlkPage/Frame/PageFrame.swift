@@ -1,4 +1,4 @@
-/// The values of a page: those of the layout, and the view of its template.
+/// The values of a page: the values for the layout, and the view for the page's template.
 struct PageFrame {
     struct Files {
         let style: String
@@ -24,7 +24,7 @@ struct PageFrame {
 
         /// - Parameters:
         ///   - path: The request with its query.
-        ///   - formats: The formats in which it can be downloaded.
+        ///   - formats: The formats in which the records can be downloaded.
         init(_ path: String, as formats: [DataFormat] = [.json]) {
             self.path = path
             forms = formats.map {
@@ -44,7 +44,7 @@ struct PageFrame {
     let formToken: String
     /// The message of the last change.
     let message: PageNotice?
-    /// The problem of replaced files.
+    /// The problem of replacement files.
     let warning: String?
     /// The links to the parts of the page, or to the same page of other taxonomies.
     let navigation: PageLinks?

@@ -26,14 +26,14 @@ struct PageLinks {
 extension Visit {
     /// Returns the links to the parts of a page.
     ///
-    /// - Parameter path: The path of the shown part, or `nil` for that of the request.
+    /// - Parameter path: The path of the shown part, or `nil` for the path of the request.
     func links(to parts: [(name: String, path: String)], at path: String? = nil) -> PageLinks? {
         PageLinks("Parts of this page", parts, at: path ?? call.request.path)
     }
 
     /// Returns the links to a page for each taxonomy.
     ///
-    /// - Parameter page: The path of the page, to which the name is added.
+    /// - Parameter page: The path of the page. The name of each taxonomy is added to it.
     func links(toTaxonomies names: [String], of page: String) -> PageLinks? {
         let links = names.map { ($0, page + PagePath.path($0)) }
         return PageLinks("Taxonomies", links, at: page + PagePath.path(self["taxonomy"]))

@@ -21,7 +21,7 @@ enum PagePath {
     /// Returns a path with its encoded segments.
     static func path(_ segments: String...) -> String { segments.map { "/" + encoded($0) }.joined() }
 
-    /// Returns a path with the pairs that have a value.
+    /// Returns a path with a query of those pairs that have a value.
     static func path(_ path: String, _ query: [Pair]) -> String {
         let pairs = query.filter { !$0.value.isEmpty }.map { "\(encoded($0.key))=\(encoded($0.value))" }
         return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
@@ -32,7 +32,7 @@ enum PagePath {
     /// - Parameters:
     ///   - page: The page of records.
     ///   - path: The path of the page.
-    ///   - query: The parameters, of which the cursor is replaced.
+    ///   - query: The parameters of the address. The cursor is replaced.
     static func next(_ page: JSONTree, at path: String, _ query: [Pair]) -> String? {
         guard let last = page["next"]?.string?.split(separator: "?", maxSplits: 1).last,
             let cursor = QueryText.pairs(String(last))?.first(where: { $0.name == "cursor" })?.value

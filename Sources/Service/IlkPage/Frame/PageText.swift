@@ -45,7 +45,7 @@ enum PageText {
         return counted(seconds, "second")
     }
 
-    /// Returns a time span as the end of `each` or `every`: `hour`, `15 minutes`.
+    /// Returns a time span in the form that follows `each` or `every`, such as `hour` or `15 minutes`.
     static func interval(_ seconds: Int) -> String {
         let text = duration(seconds)
         return text.hasPrefix("1 ") ? String(text.dropFirst(2)) : text
@@ -56,7 +56,7 @@ enum PageText {
         RecordTime.seconds(text).map { Int64(($0 * 1000).rounded()) }
     }
 
-    /// Returns a count with its noun.
+    /// Returns a count with its noun, such as `1 text` or `2 texts`.
     static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// Returns the beginning of a text.
@@ -67,7 +67,8 @@ enum PageText {
 }
 
 extension JSONTree {
-    /// The label of an entry or of a verdict, or its labels separated by commas, or `nil` without one.
+    /// The label of an entry or a verdict, or several labels separated by commas. It is `nil` if there is no
+    /// label.
     var label: String? {
         let several = self["categories"]?.strings ?? []
         return several.isEmpty ? self["category"]?.string : several.joined(separator: ", ")

@@ -2,7 +2,7 @@ package import IlkAPI
 package import IlkHTTP
 import IlkVocabulary
 
-/// The pages of a server: HTML for people over the routes of the API.
+/// The pages of a server: HTML for people, made from the responses of the API.
 package struct Pages: Sendable {
     let backend: PageBackend
     let settings: PageSettings
@@ -25,7 +25,7 @@ package struct Pages: Sendable {
         sessions = PageSessions(backend.clock)
     }
 
-    /// The errors of replaced files.
+    /// The errors of replacement files.
     package var problems: [String] { files.problems + templates.problems }
 
     /// The routes, or none without the package trait `Server`.
@@ -60,7 +60,7 @@ package struct Pages: Sendable {
         }
     }
 
-    /// Declares a form of a page. It must come from a page of the session.
+    /// Declares a route that accepts a form. Forms that do not come from a page of the session are refused.
     ///
     /// - Parameter act: Performs the change and returns the response.
     func form(
@@ -78,7 +78,8 @@ package struct Pages: Sendable {
         }
     }
 
-    /// Declares a download for people who signed in. A browser has a cookie, and no token for the API.
+    /// Declares a download for people who signed in. The API requires a token, but a browser has only the
+    /// cookie of the session.
     ///
     /// - Parameters:
     ///   - types: The media types of the file.
@@ -163,7 +164,7 @@ package struct Pages: Sendable {
             status: problem.type.status, type: problem.type.path,
             correlation: request.headers["X-Correlation-ID"] ?? "",
             back: Self.origin(of: request) ?? "/ui/overview")
-        // A visit has read the token. Here the name that it had is enough.
+        // The token is not read again. The name that it had in the last request is enough here.
         let session = request.cookie(Visit.cookie).flatMap { sessions.session($0) }
         let person = session?.person
         var response = html(
@@ -174,7 +175,7 @@ package struct Pages: Sendable {
         return response
     }
 
-    /// Returns the page from which a request came, or `nil` if it came from elsewhere.
+    /// Returns the page from which a request came, or `nil` if no page of this server sent the request.
     private static func origin(of request: APIRequest) -> String? {
         guard let referer = request.headers["Referer"], let host = request.headers["Host"],
             let start = ["http://", "https://"].first(where: { referer.hasPrefix($0 + host + "/ui/") })

@@ -10,6 +10,6 @@ struct Pair: Sendable {
 }
 
 extension [Pair] {
-    /// Returns the first value of a name, or an empty text without one.
+    /// Returns the first value of a name, or an empty text if the name has no value.
     subscript(name: String) -> String { first { $0.key == name }?.value ?? "" }
 }

@@ -17,8 +17,8 @@ struct Visit: Sendable {
     /// - Parameters:
     ///   - call: The request.
     ///   - fields: The fields of its form, or `nil`.
-    /// - Returns: `nil` without a session.
-    /// - Throws: ``Problem`` `rate`, or `StoreError`.
+    /// - Returns: `nil` if the request has no valid session.
+    /// - Throws: ``Problem`` `rate` if the token has no requests left in this minute, or `StoreError`.
     init?(_ call: APICall, _ pages: Pages, _ fields: FormFields?) async throws {
         guard let id = call.request.cookie(Self.cookie), let session = pages.sessions.session(id) else {
             return nil
@@ -36,10 +36,10 @@ struct Visit: Sendable {
 
     private var person: PageSession.Person { PageSession.Person(name: token.name, role: role) }
 
-    /// Returns a parameter of the path or the query, or an empty text.
+    /// Returns the value of a parameter of the path or the query, or an empty text if it is missing.
     subscript(name: String) -> String { call.value(name)?.string ?? "" }
 
-    /// The names of the roles by their scopes.
+    /// The role, which follows from the scopes of the token.
     var role: String {
         if token.permits(.train) { return "administrator" }
         return token.permits(.correct) ? "reviewer" : "viewer"
@@ -47,13 +47,13 @@ struct Visit: Sendable {
 
     // MARK: The API
 
-    /// Returns the records of a GET request.
+    /// Returns the JSON of the response to a GET request.
     ///
     /// - Parameter target: The path with its query.
     /// - Throws: ``Problem``.
     func get(_ target: String) async throws -> JSONTree { try await send("GET", target) }
 
-    /// Returns the records of a GET request, or the problem of the response.
+    /// Returns the JSON of the response to a GET request, or the problem of the response.
     func find(_ target: String) async throws -> Result<JSONTree, Problem> {
         do {
             return .success(try await get(target))
@@ -62,7 +62,7 @@ struct Visit: Sendable {
         }
     }
 
-    /// Sends a request and returns the JSON of its response, or null without one.
+    /// Sends a request and returns the JSON of its response, or null if the response has no JSON.
     ///
     /// - Parameters:
     ///   - body: The body, or `nil` for none.
@@ -95,7 +95,7 @@ struct Visit: Sendable {
     ///
     /// - Parameters:
     ///   - accept: The media type of the response.
-    ///   - status: A status of 400 or above that is a result, or `nil`.
+    ///   - status: A status of 400 or above that is a result and not a problem, or `nil`.
     ///   - tag: The ETag of the content that is changed, or `nil`.
     /// - Throws: ``Problem``.
     func respond(
@@ -136,7 +136,8 @@ struct Visit: Sendable {
         return writer.bytes
     }
 
-    /// Writes a field with a number, or with the text if it is not a number, so that the API refuses it.
+    /// Writes a field with the number in a text. If the text is not a number, writes the text, which the API
+    /// then refuses.
     static func write(number text: String?, as name: String, to writer: inout JSONWriter) {
         if let number = text.flatMap({ Int($0) }) {
             writer.field(name, number)
@@ -187,7 +188,7 @@ struct Visit: Sendable {
 
     private var account: PageFrame.Account { Self.account(person, at: call.request.path) }
 
-    /// Returns the head of a page.
+    /// Returns the account and the navigation in the header of a page.
     static func account(_ person: PageSession.Person, at path: String) -> PageFrame.Account {
         let links = Self.sections.map { name, place in
             let root = "/ui/\(place)"
@@ -211,7 +212,7 @@ extension Visit {
 
     /// Returns a redirection to the page of the first log.
     ///
-    /// - Throws: ``Problem`` without a log.
+    /// - Throws: ``Problem`` if there is no log.
     func redirect(toFirstLogOf page: String) async throws -> APIResponse {
         guard let first = try await logs.first else {
             throw Problem(.noSuchRecord, "there is no log yet; start the server with --log")

@@ -26,7 +26,7 @@ struct LogEntryView {
     let text: String
     let verdict: VerdictView?
     let explanation: ExplanationView?
-    /// The reason for a page without an explanation.
+    /// The reason why the page has no explanation.
     let unexplained: String?
     let correction: Correction?
     let history: [Change]
@@ -78,7 +78,7 @@ struct LogEntryView {
 }
 
 extension JSONTree {
-    /// The entry with the predicted label in place of the human one.
+    /// The entry with the predicted label in place of the human label.
     fileprivate var withClassified: JSONTree {
         guard case .object(let fields) = self else { return self }
         return .object(

@@ -26,7 +26,7 @@ struct LogListView {
         let values: [Value]
     }
 
-    /// The parameters of the address, which are those of the API.
+    /// The parameters of the address. They are also the parameters of the API.
     static let parameters = ["q", "category", "since", "until", "model", "abstained", "correction", "cursor"]
     /// The parameters of the search form. The others are kept in hidden fields.
     private static let typed: Set = ["q", "since", "until", "cursor"]
@@ -86,7 +86,7 @@ struct LogListView {
             ("Label", "category", "category"), ("Abstention", "abstention", "abstained"),
             ("Model", "model", "model"),
         ] {
-            // A facet counts what the other filters select, so that another value can be chosen.
+            // The counts of a facet ignore its own filter, so that another value can be chosen.
             let others =
                 filter.filter { !["q", "correction", parameter].contains($0.key) } + [Pair("by", field)]
             let target = PagePath.path("/v1" + PagePath.path("log", visit["taxonomy"], "stats"), others)

@@ -35,7 +35,7 @@ struct MailListView {
     let rows: [Row]
     let next: String?
 
-    /// The number of threads of a page without a limit.
+    /// The number of threads on a page if the address has no limit.
     private static let usual = 50
     private static let maximum = 1000
 

@@ -38,8 +38,8 @@ struct ComparisonView {
         let different = pairs.reduce(0) { $0 + $1.texts }
         let texts = PageText.counted(json["texts"]?.integer ?? 0, "logged text")
         summary =
-            "Of the newest \(texts), \(different) get another label from version \(challenger) "
-            + "than from \(champion)."
+            "Of the newest \(texts), \(different) get different labels from version \(challenger) "
+            + "and from \(champion)."
         flips = (json["flips"]?.elements ?? []).prefix(Self.maximumFlips).map { flip in
             Flip(
                 path: "/ui" + PagePath.path("log", taxonomy, flip["place"]?.string ?? ""),

@@ -3,7 +3,8 @@ import IlkHTTP
 
 /// The charts of the accuracy by probability.
 enum ConfidenceCharts {
-    /// Returns the reliability diagram and the risk-coverage curve, or none without probabilities.
+    /// Returns the reliability diagram and the risk-coverage curve, or no charts if there are no
+    /// probabilities.
     ///
     /// - Parameter report: The measurement by corrections.
     static func all(_ report: JSONTree) -> [ChartView] {
@@ -40,7 +41,8 @@ enum ConfidenceCharts {
         let error = PageText.percent(json?["expectedError"]?.double ?? 0)
         return plane.chart(
             "reliability", "Reliability: correct predictions by probability",
-            "The bars of exact probabilities end at the diagonal. The mean distance is \(error). " + sample,
+            "With exact probabilities, all bars end at the diagonal. The mean distance is \(error). "
+                + sample,
             columns: ["Probability", "Mean", "Correct", "Texts"], rows: rows)
     }
 

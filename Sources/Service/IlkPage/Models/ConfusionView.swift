@@ -5,9 +5,9 @@ import IlkHTTP
 struct ConfusionView {
     struct Cell {
         let count: Int
-        /// The class of the cell, or an empty text.
+        /// The CSS class of the cell, or an empty text.
         let style: String
-        /// The log with the texts of the cell, or `nil` without texts.
+        /// The path of the log with the texts of the cell, or `nil` if there are none.
         let path: String?
     }
 
@@ -25,7 +25,7 @@ struct ConfusionView {
     /// - Parameters:
     ///   - report: The measurement by corrections.
     ///   - taxonomy: The taxonomy of the log.
-    /// - Returns: `nil` without corrected texts, or with too many labels.
+    /// - Returns: `nil` if there are no corrected texts or too many labels.
     init?(_ report: JSONTree, taxonomy: String) {
         let labels = report["labels"]?.elements ?? []
         let names = labels.compactMap { $0["label"]?.string }

@@ -21,7 +21,7 @@ struct LabelIssuesView {
         let texts = PageText.counted(json["texts"]?.integer ?? 0, "correction")
         summary =
             "A model trained on the other corrections contradicts \(json["issues"]?.integer ?? items.count) of "
-            + "\(texts). Most are mistakes, or texts that fit several labels."
+            + "\(texts). Most of these have a wrong label, or fit several labels."
         issues = items.map { item in
             Issue(
                 path: "/ui" + PagePath.path("log", taxonomy, item["id"]?.string ?? ""),

@@ -77,7 +77,7 @@ extension ModelListView.Version {
 }
 
 extension ModelListView.Figures {
-    /// - Returns: `nil` without corrected texts.
+    /// - Returns: `nil` if there are no corrected texts.
     fileprivate init?(_ report: JSONTree, taxonomy: String) {
         matrix = ConfusionView(report, taxonomy: taxonomy)
         let overTime = [("audits", "Accuracy on random texts"), ("chosen", "Accuracy on reviewed texts")]
@@ -99,7 +99,7 @@ extension ModelListView.Figures {
 }
 
 extension ModelListView.Reviewers {
-    /// - Returns: `nil` without corrected texts.
+    /// - Returns: `nil` if there are no corrected texts.
     fileprivate init?(_ report: JSONTree) {
         rows = (report["authors"]?.elements ?? []).map { author in
             let all = author["predictions"]?["all"]
@@ -118,8 +118,10 @@ extension ModelListView.Reviewers {
         }
         let disputed = report["disputed"]?.integer ?? 0
         let suspected = (report["suspectedAuthor"]?["name"]?.string).map {
-            " The labels of \($0) differ from the predictions significantly more often than those of others."
+            " The labels of \($0) differ from the predictions significantly more often than other labels."
         }
-        disputes = "\(PageText.counted(disputed, "text")) with different labels." + (suspected ?? "")
+        disputes =
+            "\(PageText.counted(disputed, "text")) got different labels from different reviewers."
+            + (suspected ?? "")
     }
 }

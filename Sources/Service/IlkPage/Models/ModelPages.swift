@@ -47,7 +47,7 @@ struct ModelPages {
     private var comparison: Route {
         pages.page(
             "/ui/models/{taxonomy}/{version}/compare", "openModelComparison",
-            "Compare a version with the active one."
+            "Compare a version with the active version."
         ) { visit in
             let path = PagePath.path(
                 "/v1" + PagePath.path("models", visit["taxonomy"], "compare"),
@@ -85,7 +85,9 @@ struct ModelPages {
     }
 
     private var rollback: Route {
-        pages.form("/ui/models/{taxonomy}/rollback", "rollbackFromPage", "Activate the version before.") {
+        pages.form(
+            "/ui/models/{taxonomy}/rollback", "rollbackFromPage", "Restore the previously active version."
+        ) {
             visit, fields in
             let path = PagePath.path("models", visit["taxonomy"])
             let body = Visit.object { $0.field("reason", fields["reason"] ?? "") }

@@ -12,7 +12,7 @@ struct LatencyView {
     /// The numbers of requests by the upper limits of their durations in seconds.
     private typealias Buckets = [Double: Int]
 
-    /// The number of routes with the most requests that are shown.
+    /// The maximum number of shown routes. Those with the most requests are shown.
     private static let maximum = 8
     private static let prefix = "ilk_http_request_duration_seconds_bucket{"
 
@@ -57,7 +57,7 @@ struct LatencyView {
         return String(line[start...].prefix { $0 != "\"" })
     }
 
-    /// Returns the limit below which a share of the requests ended.
+    /// Returns the duration within which a share of the requests ended, as text.
     private static func quantile(_ share: Double, of buckets: Buckets) -> String {
         let limits = buckets.sorted { $0.key < $1.key }
         let wanted = share * Double(buckets[.infinity] ?? 0)

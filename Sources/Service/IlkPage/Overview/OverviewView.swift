@@ -60,7 +60,9 @@ struct OverviewView {
     init(_ visit: Visit, taxonomy: String?) async throws {
         alerts = try await visit.checks().filter { $0.value != "ok" }.map { "\($0.key): \($0.value)" }
         guard let taxonomy else {
-            alerts.append("There is no log: the server stores no texts. Start it with --log to review them.")
+            alerts.append(
+                "There is no log: the server stores no texts. To review texts, start it with --log."
+            )
             return
         }
         let now = visit.pages.backend.clock.wall
@@ -87,7 +89,7 @@ struct OverviewView {
         latency = try await LatencyView(visit)
     }
 
-    /// Returns bars of the counts of groups by period and label.
+    /// Returns a bar for each period, with the counts of the groups by label.
     ///
     /// - Parameters:
     ///   - field: The field with the number.

@@ -71,12 +71,12 @@ struct JobView {
             rows.append(
                 Pair(
                     "On the \(sample["name"]?.string ?? "sample")",
-                    "\(before) correct before only, \(after) now only"))
+                    "\(before) correct only before, \(after) only now"))
         }
         return rows
     }
 
-    /// Adds a row for each value, named by its place.
+    /// Adds a row for each value. Its name is the path of the value in the result.
     private static func add(_ json: JSONTree, _ name: String, to rows: inout [Pair]) {
         guard rows.count < maximumRows else { return }
         switch json {

@@ -39,7 +39,7 @@ struct ReviewPage {
             if fields["skip"] != nil {
                 try await visit.send("POST", path + "/skip")
                 return visit.redirect(
-                    to: page, "Skipped. The text is last now.",
+                    to: page, "Skipped. The text is now at the end of the queue.",
                     undo: .init(path: page + "/undo", fields: [Pair("entry", entry)]))
             }
             let done = try await visit.send("POST", path + "/corrections", LabelChoice.correction(fields))
@@ -59,7 +59,7 @@ struct ReviewPage {
             let page = "/ui" + PagePath.path("review", visit["taxonomy"])
             guard let correction = fields["correction"] else {
                 try await visit.send("DELETE", path + "/skip")
-                return visit.redirect(to: page, "The text is in its place again.")
+                return visit.redirect(to: page, "The text is back in its place in the queue.")
             }
             try await visit.send("DELETE", path + "/corrections" + PagePath.path(correction))
             return visit.redirect(to: page, "Removed the label.", labels: -1)

@@ -8,7 +8,7 @@ struct ReviewView {
         let text: String
         let entry: String
         let origin: String
-        /// The labels to choose from, or `nil` for people who may not label.
+        /// The labels to choose from, or `nil` if the person may not label texts.
         let choice: LabelChoice?
     }
 
@@ -24,7 +24,7 @@ struct ReviewView {
         let result: String
     }
 
-    /// The number of texts that are listed, of which the first is shown.
+    /// The number of requested texts. The page shows the first of them.
     static let queued = 20
     /// The number of labels from which on a retraining is advised.
     private static let enough = 20
@@ -48,7 +48,7 @@ struct ReviewView {
         progress = "You labeled \(PageText.counted(done, "text")) in this session; \(waiting) to review."
         let isReviewer = visit.token.permits(.correct)
         item = items.first.map { Item($0, labels: isReviewer ? labels : nil) }
-        let list = try? jobs.get()  // No jobs without a queue.
+        let list = try? jobs.get()  // A server without a queue has no jobs.
         self.jobs = Job.retrainings(list ?? .null, taxonomy)
         let canRetrain = visit.token.permits(.train) && list != nil
         retraining =

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The problems of a pack at their lines, and its examples.
+/// The problems of a pack with their lines, and the results of the pack's examples.
 struct RuleCheckView {
     struct Finding {
         let isError: Bool
@@ -31,13 +31,13 @@ struct RuleCheckView {
     let lines: [Line]
 
     private static let (maximumFindings, maximumFailures) = (50, 50)
-    /// The name of the pack in the responses of the API.
+    /// The file name of the pack in the responses of the API.
     private static let file = "body.yaml"
 
     /// - Parameters:
     ///   - text: The pack.
-    ///   - lint: Its problems.
-    ///   - test: The results of its examples, or `nil` if it has errors.
+    ///   - lint: The problems of the pack.
+    ///   - test: The results of the pack's examples, or `nil` if the pack has errors.
     init(_ text: String, lint: JSONTree, test: JSONTree?) {
         let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
         findings = (lint["problems"]?.elements ?? []).filter { $0["file"]?.string == Self.file }

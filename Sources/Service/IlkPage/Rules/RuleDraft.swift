@@ -9,11 +9,11 @@ struct RuleDraft {
     var check: RuleCheckView?
     var diff: RuleDiffView?
 
-    /// A pack to begin with.
+    /// Returns an example pack, to begin a new pack with.
     ///
     /// - Parameters:
     ///   - taxonomy: The name of the taxonomy.
-    ///   - label: One of its labels.
+    ///   - label: A label of the taxonomy, for the example rule.
     static func beginning(_ taxonomy: String, label: String) -> String {
         """
         version: 1

@@ -27,7 +27,7 @@ struct RuleListView {
     let newPack: String?
     let rules: [Rule]
     let count: String
-    /// The link that measures the rules, or `nil` if they are measured.
+    /// The link that measures the rules, or `nil` if the page shows measured rules.
     let measuring: String?
     let isMeasured: Bool
     let measurement: String
@@ -84,7 +84,7 @@ extension RuleListView.Pack {
 extension RuleListView.Rule {
     /// - Parameters:
     ///   - json: The rule.
-    ///   - figures: Its matches, or `nil` if it was not measured.
+    ///   - figures: The matches of the rule, or `nil` if the rule was not measured.
     fileprivate init(_ json: JSONTree, _ figures: JSONTree?) {
         id = json["id"]?.string ?? ""
         description = json["description"]?.string ?? ""

@@ -16,7 +16,7 @@ struct RulePackView {
     let list: String
     /// The path of the form.
     let path: String
-    /// The name of the pack, or `nil` for a new one.
+    /// The name of the pack, or `nil` for a new pack.
     let pack: String?
     let name: String
     let isNew: Bool

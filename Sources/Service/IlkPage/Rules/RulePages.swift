@@ -38,7 +38,7 @@ struct RulePages {
     private struct FileView {
         let list: String
         let text: String
-        /// The path that copies the file into a new pack, or `nil` for people who may not.
+        /// The path that copies the file into a new pack, or `nil` if the person may not change rules.
         let copy: String?
     }
 
@@ -114,7 +114,7 @@ struct RulePages {
         }
     }
 
-    /// Performs the action of the button.
+    /// Performs the action of the button that was pressed.
     private static func act(
         _ visit: Visit, _ fields: FormFields, _ draft: RuleDraft
     ) async throws -> APIResponse {

@@ -1,7 +1,7 @@
 /// A message about a change.
 struct PageNotice: Sendable {
     var text: String
-    /// The path of the page that shows it. Other pages, which a person may have open too, leave it.
+    /// The path of the page that shows the message. Other open pages do not show the message.
     var path: String
     /// A form that undoes the change, or `nil`.
     var undo: Undo?

@@ -10,9 +10,10 @@ struct PageSession: Sendable {
     let created: UInt64
     /// The time of the last request.
     var used: UInt64
-    /// The name of the token if signing out removes it, because a link of the server created it.
+    /// The name of the token if a sign-in link of the server created it, otherwise `nil`. Signing out removes
+    /// such a token.
     let ownToken: String?
-    /// The person, from the last request.
+    /// The person, as of the last request.
     var person: Person?
     /// The message of the last change, which the next page shows.
     var notice: PageNotice?

@@ -2,14 +2,14 @@ import IlkSyncStore
 import IlkVocabulary
 import Synchronization
 
-/// The sessions of a server by the digests of their ids.
+/// The sessions of a server. The keys are the digests of the session ids.
 final class PageSessions: Sendable {
-    /// The time after the last request and after the sign-in when a session ends, in milliseconds.
+    /// The maximum time without a request, and the maximum length of a session, in milliseconds.
     private static let (idle, longest): (UInt64, UInt64) = (12 * 3_600_000, 7 * 24 * 3_600_000)
-    /// The number of sessions after which the one that was used least recently ends.
+    /// The maximum number of sessions. A further session ends the session that was used least recently.
     private static let maximum = 1000
 
-    /// The time of a session in seconds, for its cookie.
+    /// The maximum length of a session in seconds, for the cookie.
     static let seconds = Int(longest / 1000)
 
     private let clock: any SyncClock
@@ -80,7 +80,7 @@ final class PageSessions: Sendable {
     }
 }
 
-/// Texts that cannot be guessed.
+/// Random texts that cannot be guessed.
 enum RandomText {
     /// Returns 256 random bits of the system's secure generator as 64 hexadecimal digits.
     static func make() -> String {

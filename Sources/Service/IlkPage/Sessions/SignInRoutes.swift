@@ -60,7 +60,8 @@ struct SignInRoutes {
         if let secret = fields["link"] {
             guard pages.settings.link?.use(secret) ?? false else {
                 throw pages.backend.refusal(
-                    "the link was used or is too old; start the server again, or use a token")
+                    "the link was used before or is too old; restart the server, or use a token"
+                )
             }
             let now = pages.backend.clock.wall
             let name = "page \(RandomText.make().prefix(8))"

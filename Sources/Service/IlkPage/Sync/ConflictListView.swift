@@ -1,8 +1,8 @@
 import IlkFraming
 import IlkHTTP
 
-/// The calls that were changed here and on the server, with both versions side by side, and the values of
-/// other stores that a later change replaced.
+/// The calls that were changed both here and on the Monica server, with both versions side by side. Also the
+/// values of other stores that a later change replaced.
 struct ConflictListView {
     struct Field {
         let name: String
@@ -70,7 +70,7 @@ extension ConflictListView.Conflict {
         let winner = ConflictListView.names[json["winner"]?.string ?? ""]
         state =
             resolution.map { "Resolved: kept \(ConflictListView.names[$0])." }
-            ?? "The sync kept \(winner). You can choose another one."
+            ?? "The sync kept \(winner). You can choose another version."
         let values: [(name: String, value: (JSONTree) -> String)] = [
             ("Contact", { $0["contact"]?.string ?? "" }),
             ("Time (UTC)", { PageText.time($0["calledAt"]?.string) }),

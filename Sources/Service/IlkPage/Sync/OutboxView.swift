@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The calls that wait for the server, in their order.
+/// The calls that wait to be sent to the Monica server, in the order of sending.
 struct OutboxView {
     struct Row {
         let path: String

@@ -2,7 +2,7 @@ import IlkFraming
 import IlkHTTP
 import IlkSyncStore
 
-/// The pages of sync: devices and what waits, and conflicts with both versions.
+/// The pages of sync: stores and devices, calls that wait to be sent, and conflicts with both versions.
 struct SyncPages {
     let pages: Pages
 
@@ -14,7 +14,8 @@ struct SyncPages {
     var routes: [Route] { [status, queue, retry, conflicts, resolve] }
 
     private var status: Route {
-        pages.page("/ui/sync", "openSync", "Show what waits to be synced, and the devices.") { visit in
+        pages.page("/ui/sync", "openSync", "Show the changes that wait to be synced, and the devices.") {
+            visit in
             let path = "/v1/sync/status"
             let tokens = visit.token.permits(.admin) ? try await visit.get("/v1/tokens") : .null
             let view = SyncView(try await visit.get(path), tokens: tokens)
@@ -25,7 +26,8 @@ struct SyncPages {
     // MARK: Outbox
 
     private var queue: Route {
-        pages.page("/ui/sync/outbox", "openOutbox", "List the calls that wait.", query: ["limit"]) { visit in
+        pages.page("/ui/sync/outbox", "openOutbox", "List the calls that wait to be sent.", query: ["limit"])
+        { visit in
             let path = PagePath.path("/v1/calls/queue", [Pair("limit", visit["limit"])])
             let view = OutboxView(try await visit.get(path), canRetry: visit.token.permits(.correct))
             return visit.html(
@@ -34,7 +36,7 @@ struct SyncPages {
     }
 
     private var retry: Route {
-        pages.form("/ui/sync/outbox", "retryCallsOfPage", "Queue refused calls again.") { visit, fields in
+        pages.form("/ui/sync/outbox", "retryCallsOfPage", "Send refused calls again.") { visit, fields in
             let body = Visit.object { $0.field("call", fields["call"]) }
             let done = try await visit.send("POST", "/v1/calls/queue", body)
             let count = PageText.counted(done["queued"]?.integer ?? 0, "call")

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The stores with what waits to be synced, and the devices.
+/// The stores with the numbers of changes that wait to be synced, and the devices.
 struct SyncView {
     struct Store {
         let name: String

@@ -31,7 +31,7 @@ extension StoreListView.Row {
         let exists = json["exists"]?.bool == true
         size = exists ? PageText.bytes(json["bytes"]?.integer ?? 0) : ""
         let (own, program) = (json["schema"]?.integer, json["programSchema"]?.integer)
-        schema = own.map { $0 == program ? "\($0)" : "\($0) of \(program ?? 0)" } ?? ""
+        schema = own.map { $0 == program ? "\($0)" : "\($0) (program: \(program ?? 0))" } ?? ""
         let fault = json["fault"]?.string
         isGood = fault == nil && json["isBalanced"]?.bool != false
         let passed = json["isChecked"]?.bool == true ? "sound" : "open"

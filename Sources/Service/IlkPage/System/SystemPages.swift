@@ -11,7 +11,7 @@ struct SystemPages {
         [health, cancel, stores, backup, settings, changes] + TokenPages(pages: pages).routes
     }
 
-    /// Returns the links to the parts, or `nil` if the person may see the first one only.
+    /// Returns the links to the parts, or `nil` if the person may see only the first part.
     static func links(_ visit: Visit) -> PageLinks? {
         guard visit.token.permits(.admin) else { return nil }
         return visit.links(to: [

@@ -33,7 +33,7 @@ struct SystemView {
     let summary: String
     let schedules: [Schedule]
     let jobs: [Job]
-    /// The reason for a list without jobs.
+    /// The reason why there are no jobs.
     let nothing: String
     let next: String?
 
@@ -47,11 +47,11 @@ struct SystemView {
         summary =
             failed == 0
             ? "All checks pass." : "\(PageText.counted(failed, "check")) of \(checks.count) failed."
-        let json = (try? jobs.get()) ?? .null  // Without a queue there are no jobs.
+        let json = (try? jobs.get()) ?? .null  // A server without a queue has no jobs.
         schedules = (json["schedules"]?.elements ?? []).map(Schedule.init)
         self.jobs = (json["items"]?.elements ?? []).map { Job($0, canCancel: canCancel) }
         if case .failure = jobs {
-            nothing = "This server runs no jobs: another server runs those of the same store."
+            nothing = "This server runs no jobs, because another server runs the jobs of the same store."
         } else {
             nothing = "No jobs yet."
         }

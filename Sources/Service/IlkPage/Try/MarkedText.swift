@@ -1,4 +1,4 @@
-/// A text in parts with the evidence in each.
+/// A text in parts, each with its evidence.
 struct MarkedText {
     struct Part {
         let text: String
@@ -13,11 +13,11 @@ struct MarkedText {
         }
     }
 
-    /// The number of bytes that are shown.
+    /// The maximum number of bytes that are shown.
     static let maximumBytes = 64 << 10
-    /// The number of spans that are marked, those with the most influence.
+    /// The maximum number of marked spans. Those with the most influence are marked.
     private static let maximumSpans = 400
-    /// The support below which a part is not marked, and from which on it is strong.
+    /// The least support of a marked part, and the least support of a part with a strong mark.
     private static let (least, strong) = (0.1, 1.0)
 
     private(set) var parts: [Part] = []

@@ -6,11 +6,11 @@ struct NearestLabel {
     /// The removed evidence.
     let reasons: [String]
 
-    /// The number of pieces of evidence that may be removed. An explanation with more would not help.
+    /// The maximum number of pieces of evidence to remove. A longer list would not help people.
     private static let maximum = 12
 
-    /// Removes the evidence that separates two labels most until the other one is more probable. The weights of
-    /// all evidence add up to the scores of the labels.
+    /// Removes evidence until the other label is more probable, beginning with the evidence that separates
+    /// the two labels most. The weights of all evidence add up to the scores of the labels.
     ///
     /// - Parameters:
     ///   - evidence: All evidence of the verdict.

@@ -5,7 +5,7 @@ import IlkHTTP
 struct PageEvidence {
     let isRule: Bool
     let isPrior: Bool
-    /// `true` if a human label of this text, or of a nearly equal one, is the evidence.
+    /// `true` if the evidence is a human label of this text or of a nearly equal text.
     let isCorrection: Bool
     let id: String
     let phrase: String
@@ -36,7 +36,8 @@ struct PageEvidence {
         }
     }
 
-    /// The weight for a label minus the mean for the others. Explanations of entries have weights only.
+    /// The weight for a label minus the mean of the other weights. It replaces the support, which
+    /// explanations of log entries lack.
     private static func support(_ weights: [Double], _ index: Int) -> Double {
         guard weights.count > 1, weights.indices.contains(index) else { return weights.first ?? 0 }
         return weights[index] - (weights.reduce(0, +) - weights[index]) / Double(weights.count - 1)

@@ -72,7 +72,7 @@ struct TryPage {
             }
             let logged = try await visit.send("POST", "/v1/classify", body)
             guard let entry = logged["entry"]?.string else {
-                throw Problem(.notLogging, "the server stored no entry; start it with --log")
+                throw Problem(.notLogging, "the server stored no entry; start the server with --log")
             }
             let log = taxonomy.isEmpty ? try await Self.taxonomies(visit).first ?? "" : taxonomy
             let path = PagePath.path("log", log, entry)
@@ -98,7 +98,7 @@ struct TryPage {
 
     // MARK: Requests
 
-    /// The taxonomies by which the server classifies, the first one first.
+    /// Returns the names of the taxonomies by which the server classifies, in the order of the API.
     private static func taxonomies(_ visit: Visit) async throws -> [String] {
         try await visit.get("/v1/taxonomies")["items"]?.elements?
             .filter { $0["isServed"]?.bool == true }.compactMap { $0["name"]?.string } ?? []

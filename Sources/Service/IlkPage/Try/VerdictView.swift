@@ -20,9 +20,7 @@ struct VerdictView {
     let components: String?
     let scores: [Score]
 
-    /// - Parameters:
-    ///   - json: The verdict, with the probabilities in `scores`.
-    ///   - isExact: `true` if an abstention has no guess, as in the log.
+    /// - Parameter json: The verdict, with the probabilities in `scores`.
     init(_ json: JSONTree) {
         let abstention = json["abstention"]?.string
         let scores = json["scores"]?.pairs.map { ($0.name, $0.value.double ?? 0) } ?? []

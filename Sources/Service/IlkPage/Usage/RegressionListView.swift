@@ -19,7 +19,7 @@ struct RegressionListView {
     let periods: String
     let rows: [Row]
     let canCheck: Bool
-    /// The reason for a page without a list.
+    /// The reason why the page has no list.
     let nothing: String
 
     /// - Parameters:
@@ -56,8 +56,8 @@ extension RegressionListView.Row {
         let chance = json["probability"]?.double ?? 0
         probability = PageText.percent(chance)
         evidence =
-            "It was used \(before), so about \(ChartView.place(number)) recent uses were expected. There "
-            + "were \(json["recent_frequency"]?.integer ?? 0), which is chance with a probability of "
+            "After \(before), about \(ChartView.place(number)) recent uses were expected. There "
+            + "were \(json["recent_frequency"]?.integer ?? 0). The probability that this is chance is "
             + "\(PageText.percent(chance))."
     }
 }

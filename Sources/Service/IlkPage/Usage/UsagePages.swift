@@ -2,7 +2,7 @@ import IlkFraming
 import IlkHTTP
 import IlkSyncStore
 
-/// The pages of the use of an app: the report, regressions with their evidence, and the events.
+/// The pages about the use of an app: the report, regressions with their evidence, and the events.
 struct UsagePages {
     let pages: Pages
 

@@ -37,20 +37,20 @@ struct UsageReportView {
         let rows: [Group]
     }
 
-    /// The number of sessions that are listed.
+    /// The maximum number of listed sessions.
     private static let maximumSessions = 50
 
     /// The flagged symbols in words, or `nil` if there are none.
     let flagged: String?
     let report: Report?
-    /// The reason for a page without a report.
+    /// The reason why the page has no report.
     let nothing: String?
 
     /// - Parameters:
     ///   - report: The report, or the problem of the request for it.
     ///   - regressions: The flagged symbols of today, or the problem of the request for them.
     init(_ report: Result<JSONTree, Problem>, _ regressions: Result<JSONTree, Problem>) {
-        let flags = (try? regressions.get())?["items"]?.elements ?? []  // Without a store there are none.
+        let flags = (try? regressions.get())?["items"]?.elements ?? []  // No store: no flags.
         let names = flags.compactMap { $0["symbol_id"]?.string }
         flagged = names.isEmpty ? nil : names.prefix(10).joined(separator: ", ")
         switch report {
@@ -98,7 +98,7 @@ extension UsageReportView.Report {
         ]
     }
 
-    /// Returns the days of the report, also those without events, or none for a very long report.
+    /// Returns all days of the report, including days without events, or `nil` if the report is very long.
     private static func names(_ json: JSONTree) -> [String]? {
         guard let first = (json["first"]?.string).flatMap({ CalendarDay($0) }),
             let last = (json["last"]?.string).flatMap({ CalendarDay($0) }), first <= last,

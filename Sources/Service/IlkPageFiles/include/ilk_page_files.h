@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns a file, in static storage, or NULL if the index is out of range. Sets `name` to its name in the
-/// folder `page`.
+/// Returns the content of a file in static storage, or NULL if the index is out of range. Sets `name` to the
+/// name of the file in the folder `page`, and `count` to the number of bytes.
 const uint8_t *ilk_page_file(ptrdiff_t index, const char **name, ptrdiff_t *count);
 
 #endif

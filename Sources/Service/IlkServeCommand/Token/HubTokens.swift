@@ -11,7 +11,7 @@ struct HubTokens {
 
     /// Creates a token and prints it. Creates the account if it does not exist.
     ///
-    /// - Throws: `cannotCreate` if the account has a token of this name, and `StoreError`.
+    /// - Throws: `cannotCreate` if the account already has a token with this name, and `StoreError`.
     func create(_ name: String, account: String, scopes: Set<AccessScope>, expires: Date?) async throws {
         let store = try HubFile.open(path)
         let token: String
@@ -19,7 +19,7 @@ struct HubTokens {
             token = try await store.makeToken(for: account, name: name, scopes: scopes, expires: expires)
         } catch SyncStoreError.nameTaken {
             throw CommandError(
-                .cannotCreate, "the account \(account) already has a token of this name", at: name,
+                .cannotCreate, "the account \(account) already has a token with this name", at: name,
                 hint: "use another name, or revoke that token with: ilk token revoke NAME")
         }
         console.note("the token is shown only once; keep it secret")
@@ -44,7 +44,7 @@ struct HubTokens {
     /// - Throws: `noInput` if the account has no such token, and the errors of the confirmation.
     func revoke(_ name: String, account: String, _ erasure: ErasurePermission) async throws {
         let missing = CommandError(
-            .noInput, "the account \(account) has no token of this name", at: name,
+            .noInput, "the account \(account) has no token with this name", at: name,
             hint: "list the tokens with: ilk token ls")
         guard try await all().contains(where: { $0.accountName == account && $0.name == name }) else {
             throw missing

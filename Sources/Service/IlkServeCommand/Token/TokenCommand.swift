@@ -7,11 +7,11 @@ package struct TokenCommand: ParsableCommand, DescribedCommand {
         "token",
         abstract: "Create, list and revoke the tokens of 'ilk serve'.",
         discussion: """
-            A token belongs to an account and has scopes. classify: classify texts. debug: send debug \
-            events. metrics: read /metrics. sync: sync the account's records. read: read logs, models and \
-            other stored data. correct: read, and correct log entries. train: read, train and promote \
-            models. admin: everything. The token is printed only when it is created; the server stores its \
-            digest. It is valid until it is revoked or expires.
+            A token belongs to an account. Its scopes are its permissions. classify: classify texts. \
+            debug: send debug events. metrics: read /metrics. sync: sync the account's records. read: \
+            read logs, models and other stored data. correct: read, and correct log entries. train: \
+            read, train and promote models. admin: everything. A token is printed only when it is \
+            created; the server stores only its digest. A token is valid until it expires or is revoked.
             """,
         subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self],
         after: TokenCreateCommand.help.examples)

@@ -65,7 +65,7 @@
             switch error {
             case is CancellationError: error
             case is ConnectionGuard.SlowBody:
-                Problem(.slowBody, "the body is slower than the minimum rate")
+                Problem(.slowBody, "the body arrives more slowly than the minimum rate")
             default: Problem(.malformedBody, "the body cannot be read")
             }
         }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Processes batches on several threads and returns the outcomes in the order of the batches.
 ///
-/// Memory is bounded: the number of submitted batches whose outcomes were not yet returned is limited.
+/// The number of submitted batches whose outcomes were not yet returned is limited, which bounds the memory.
 /// Threads start when there is work for them. With a maximum of one thread, ``submit(_:)`` does the work on
 /// the owner's thread. The object has one owner and is not thread-safe.
 package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
@@ -21,13 +21,12 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// The stack size of a thread in bytes. A main thread has the same size.
     private static var stackBytes: Int { 8 << 20 }
 
-    /// Creates an object without threads.
+    /// Creates an object that has no threads yet.
     ///
     /// - Parameters:
     ///   - threads: The maximum number of threads, at least 1.
     ///   - onCompletion: Called on the thread that has finished a batch.
-    ///   - makeWork: Returns the work function of another thread. This closure is called on the owner's
-    ///     thread.
+    ///   - makeWork: Returns a new work function for a thread. This closure is called on the owner's thread.
     package init(
         threads: Int, onCompletion: @escaping @Sendable () -> Void = {},
         makeWork: @escaping () throws -> Work
@@ -88,7 +87,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
         return nil
     }
 
-    /// Drops the batches that are not in work, and waits until all threads have ended.
+    /// Drops the batches that no thread is processing, and waits until all threads have ended.
     package func close() {
         shared.state.withLock { state in
             state.isClosed = true

@@ -40,7 +40,7 @@ extension ClassificationLogStore {
 // MARK: - Steps, each inside a transaction
 
 extension ClassificationLogStore {
-    /// Counts the entries of a purge.
+    /// Counts the entries that a purge would erase, without changing an entry.
     ///
     /// - Parameters:
     ///   - purge: The purge.

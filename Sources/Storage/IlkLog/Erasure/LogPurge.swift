@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 public import IlkVocabulary
 
-/// The selection of entries to purge: the entries that match all criteria. The newest matching entries may be
-/// kept.
+/// The selection of the entries to purge. An entry is erased if it matches all criteria, unless it is one of
+/// the newest entries that ``keptBytes`` keeps.
 public struct LogPurge: PurgeCriteria {
     /// A purge that erases all entries of the log.
     public static let everything = LogPurge()
@@ -15,7 +15,7 @@ public struct LogPurge: PurgeCriteria {
     public var match: FullTextQuery?
     /// The ids of the entries to erase; `nil` if the purge is not limited to certain ids.
     public var ids: [RecordID]?
-    /// The size in bytes of the texts to keep, counted from the newest selected entry; `nil` to keep none.
+    /// The total size in bytes of the newest selected texts to keep, or `nil` to keep none.
     public var keptBytes: Int?
     /// The newest entry to erase if some entries are kept. The value is set when the purge begins.
     var newest: PageCursor?
@@ -28,8 +28,7 @@ public struct LogPurge: PurgeCriteria {
     ///   - filter: The filter of the entries.
     ///   - match: Selects only entries whose text matches the query.
     ///   - ids: Selects only entries with these ids; `nil` for all.
-    ///   - keptBytes: The size in bytes of the texts to keep, counted from the newest selected entry; `nil`
-    ///     to keep none.
+    ///   - keptBytes: The total size in bytes of the newest selected texts to keep, or `nil` to keep none.
     public init(
         filter: LogFilter = LogFilter(), match: FullTextQuery? = nil, ids: [RecordID]? = nil,
         keptBytes: Int? = nil

@@ -4,22 +4,22 @@ public import IlkVocabulary
 
 /// A retention rule of a log. Entries that match all criteria are erased when the rule is applied.
 public struct LogRetention: RetentionRule {
-    /// The age in seconds from which entries match.
+    /// The minimum age of matching entries in seconds, or `nil` for any age.
     public var age: Double?
     /// Selects only entries with this logged label.
     public var category: Category?
     /// Selects only entries whose text matches the query.
     public var match: FullTextQuery?
-    /// The size in bytes of the texts to keep, counted from the newest matching entry.
+    /// The total size in bytes of the newest matching texts to keep, or `nil` to keep none.
     public var keptBytes: Int?
 
     /// Creates a rule. Without arguments it matches all entries.
     ///
     /// - Parameters:
-    ///   - age: The age in seconds from which entries match.
+    ///   - age: The minimum age of matching entries in seconds, or `nil` for any age.
     ///   - category: Selects only entries with this logged label.
     ///   - match: Selects only entries whose text matches the query.
-    ///   - keptBytes: The size in bytes of the texts to keep, counted from the newest matching entry.
+    ///   - keptBytes: The total size in bytes of the newest matching texts to keep, or `nil` to keep none.
     public init(
         age: Double? = nil, category: Category? = nil, match: FullTextQuery? = nil, keptBytes: Int? = nil
     ) {
@@ -29,7 +29,7 @@ public struct LogRetention: RetentionRule {
         self.keptBytes = keptBytes
     }
 
-    /// Returns the purge that erases the entries that the rule does not keep.
+    /// Returns the purge that erases the entries selected by the rule.
     ///
     /// - Parameter now: The time from which ages are counted.
     public func purge(now: Date) -> LogPurge {

@@ -3,7 +3,7 @@ import IlkStore
 package import IlkVocabulary
 
 /// The conversion of log records to and from JSON objects. Fields that the log stores as JSON (features,
-/// scores) keep their bytes.
+/// scores) are copied byte for byte.
 package struct LogRecordJSON {
     private var writer = JSONWriter()
 
@@ -161,7 +161,8 @@ extension LogRecordJSON {
         }
         var id: RecordID?
         var timestamp: Time
-        /// Null for an abstention. Earlier versions wrote the guess here.
+        /// The predicted label, or null for an abstention. Earlier versions wrote the most probable label in
+        /// both cases.
         var category: String?
         var categories: [Category]?
         var guess: Guess?

@@ -10,7 +10,7 @@ public struct ChallengerAnswer: Sendable, Hashable {
     public var probability: Double
     /// The reason for abstaining, or `nil` if the challenger predicted the label.
     public var abstention: Verdict.Abstention?
-    /// The classifier, its model and its rules.
+    /// The challenger's classifier, model and rules.
     public var provenance: Provenance
 
     /// Creates an answer.
@@ -18,8 +18,8 @@ public struct ChallengerAnswer: Sendable, Hashable {
     /// - Parameters:
     ///   - category: The most probable label.
     ///   - probability: The probability of that label, 0 … 1.
-    ///   - abstention: The reason for abstaining, or `nil`.
-    ///   - provenance: The classifier, its model and its rules.
+    ///   - abstention: The reason for abstaining, or `nil` if the challenger predicted the label.
+    ///   - provenance: The challenger's classifier, model and rules.
     public init(
         category: Category, probability: Double, abstention: Verdict.Abstention? = nil, provenance: Provenance
     ) {

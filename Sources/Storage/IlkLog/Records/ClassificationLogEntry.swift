@@ -5,13 +5,13 @@ public import IlkVocabulary
 
 /// An entry of the log with its verdict and its correction.
 public struct ClassificationLogEntry: Sendable, Hashable {
-    /// The row of the log.
+    /// The entry's row in the table `classificationLog`.
     public var log: ClassificationLog
     /// The verdict, or `nil` if only the label was logged.
     public var verdict: ClassificationVerdict?
     /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
     public var labels: [Category]?
-    /// The latest correction that counts. If no correction counts, the latest ignored or withdrawn
+    /// The latest correction in effect. If no correction is in effect, the latest ignored or withdrawn
     /// correction. `nil` if the entry has no correction.
     public var correction: ClassificationCorrection?
 
@@ -22,13 +22,13 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var id: RecordID { RecordID(uuid: log.id) }
     /// The last 8 characters of the id, which usually suffice as a reference.
     public var shortID: String { String(id.description.suffix(8)) }
-    /// The human label, or `nil` if there is no correction that counts. For a multi-label taxonomy, use
+    /// The human label, or `nil` if no correction is in effect. For a multi-label taxonomy, use
     /// ``correctedCategories``.
     public var correctedCategory: Category? {
         correction.flatMap { $0.isIgnored ? nil : $0.category }
     }
-    /// The human labels, or `nil` if there is no correction that counts. In a taxonomy that is not
-    /// multi-label, the array has exactly one label.
+    /// The human labels, or `nil` if no correction is in effect. In a taxonomy that is not multi-label, the
+    /// array has exactly one label.
     public var correctedCategories: [Category]? {
         correction.flatMap { $0.isIgnored ? nil : $0.categories }
     }

@@ -16,7 +16,7 @@ public struct ClassificationVerdict: Sendable, Hashable {
     public var scores: [Category: Double]
     /// The repairs that were necessary to read the text.
     public var flags: [Verdict.Flag]
-    /// The classifier, its model and its rules.
+    /// The classifier, the model and the rules that produced the verdict.
     public var provenance: Provenance
 }
 

@@ -1,6 +1,7 @@
 public import IlkVocabulary
 
-/// An entry for transfer between logs. It contains the unchanged values of the entry's rows in all tables.
+/// An entry of a log in the form in which it is exported, imported and synced. The record contains the
+/// unchanged values of the entry's rows in all tables.
 public struct LogRecord: Sendable, Hashable {
     /// The verdict on the text.
     public struct StoredVerdict: Sendable, Hashable, Codable {
@@ -14,7 +15,7 @@ public struct LogRecord: Sendable, Hashable {
         public var scores: String
         /// The repairs that were necessary to read the text, separated by commas.
         public var flags: String?
-        /// The classifier, its model and its rules.
+        /// The classifier, the model and the rules that produced the verdict.
         public var provenance: Provenance
 
         /// Creates a verdict.
@@ -22,10 +23,10 @@ public struct LogRecord: Sendable, Hashable {
         /// - Parameters:
         ///   - probability: The probability of the most probable label, 0 … 1.
         ///   - margin: The difference in probability between the two most probable labels, 0 … 1.
-        ///   - abstention: The reason for abstaining, or `nil`.
+        ///   - abstention: The reason for abstaining, or `nil` if a label was predicted.
         ///   - scores: The probability of each label, as a JSON object.
         ///   - flags: The repairs that were necessary to read the text, separated by commas.
-        ///   - provenance: The classifier, its model and its rules.
+        ///   - provenance: The classifier, the model and the rules that produced the verdict.
         public init(
             probability: Double, margin: Double, abstention: String?, scores: String, flags: String?,
             provenance: Provenance

@@ -14,7 +14,7 @@ extension ClassificationLogStore {
     /// - Returns: The entry with the correction.
     /// - Throws: ``ClassificationLogError/unknownCategory(_:known:)``, ``RecordStoreError`` for an unknown
     ///   entry, or `StoreError` (`busy` after five seconds).
-    /// - Complexity: As ``entry(_:)``.
+    /// - Complexity: The same as ``entry(_:)``.
     @discardableResult
     public func correct(
         _ reference: RecordReference, to category: Category, source: CorrectionSource = .human,
@@ -34,8 +34,8 @@ extension ClassificationLogStore {
     ///   - source: The origin of the correction.
     ///   - author: The author, whose corrections can later be ignored by name.
     /// - Returns: The entry with the correction.
-    /// - Throws: As ``correct(_:to:source:author:)``.
-    /// - Complexity: As ``entry(_:)``.
+    /// - Throws: The same errors as ``correct(_:to:source:author:)``.
+    /// - Complexity: The same as ``entry(_:)``.
     @discardableResult
     public func correct(
         _ reference: RecordReference, to labels: [Category], isMultilabel: Bool,
@@ -194,8 +194,7 @@ extension ClassificationLogStore {
     /// entry with the latest correction is returned.
     ///
     /// The `source` of a text is the author of its correction or, without an author, the correction's source.
-    /// Ignored corrections (``ignore(_:readmitting:)``) and withdrawn corrections are excluded here and in
-    /// the functions below.
+    /// Ignored corrections (``ignore(_:readmitting:)``) and withdrawn corrections are excluded.
     ///
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.

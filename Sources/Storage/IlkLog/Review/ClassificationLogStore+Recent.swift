@@ -16,12 +16,14 @@ extension ClassificationLogStore {
         try await recentCorrections(unlessAt: nil) ?? RecentCorrections()
     }
 
-    /// Returns the corrections that are in effect, with a mark that identifies this state. Returns `nil` if
-    /// the state still has the given mark. Corrections and mark come from one snapshot. The check of the
-    /// mark takes as long as counting the corrections. Long-running programs call this function to notice
-    /// when other programs correct, purge or ignore.
+    /// Returns the corrections that are in effect, or `nil` if the corrections have not changed since the
+    /// given mark. A mark identifies one state of the corrections. The result contains the mark of its own
+    /// state.
     ///
-    /// - Parameter mark: The mark of the previous call, or `nil` at first.
+    /// Long-running programs call this function to notice changes by other programs. If nothing has changed,
+    /// a call costs no more than counting the corrections.
+    ///
+    /// - Parameter mark: The mark of the previous result, or `nil` for the first call.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func recentCorrections(unlessAt mark: RecentCorrections.Mark?) async throws -> RecentCorrections? {
         let identifier = identifier
@@ -71,7 +73,7 @@ extension ClassificationLogStore {
         return texts
     }
 
-    /// Returns the digests of all texts with a correction, in effect or not.
+    /// Returns the digests of all texts that have a correction, even if it is ignored or withdrawn.
     ///
     /// - Throws: `StoreError`.
     public func correctedDigests() async throws -> Set<ContentDigest> {

@@ -4,7 +4,7 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// The interval of audit samples in the queue: one row in ten.
+    /// The interval of audit samples in the review queue: every tenth row is an audit sample.
     public static let auditInterval = 10
 
     /// Returns the review queue: uncorrected texts in the given order, with a random audit sample in every
@@ -40,7 +40,7 @@ extension ClassificationLogStore {
     /// - Parameters:
     ///   - limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
     ///   - order: The order of the rows that are not audit samples.
-    /// - Throws: As ``reviewQueue(limit:order:)``.
+    /// - Throws: The same errors as ``reviewQueue(limit:order:)``.
     public func startReview(limit: Int, order: ReviewOrder = .uncertain) async throws -> [LogReview] {
         let queue = try await reviewQueue(limit: limit, order: order)
         let audits = queue.filter(\.isAudit).map(\.entry.id.description)

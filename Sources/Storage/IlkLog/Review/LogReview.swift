@@ -21,7 +21,7 @@ public struct LogReview: Sendable, Hashable {
         (self.equal, self.nearlyEqual) = (equal, nearlyEqual)
     }
 
-    /// All entries that get the label that a person gives to this row, ``entry`` first.
+    /// The entries that receive the label when a person labels this row. ``entry`` is the first of them.
     public var entries: [RecordID] { [entry.id] + equal + nearlyEqual }
 }
 

@@ -2,7 +2,8 @@ public import IlkVocabulary
 
 /// The corrections of a log that are in effect: the labels of all corrected texts, and the newest of these texts.
 public struct RecentCorrections: Sendable {
-    /// The state of the corrections at one moment. The mark changes whenever the corrections change.
+    /// A mark that identifies the state of the corrections at one moment. The mark changes whenever the
+    /// corrections change.
     public struct Mark: Sendable, Hashable {
         /// The id of the last inserted correction, or `nil` if there is none.
         var last: String?
@@ -30,21 +31,22 @@ public struct RecentCorrections: Sendable {
 
     /// The identifier of the log (``ClassificationLogStore/identifier``), or an empty string without a log.
     public var log: String
-    /// The state of the corrections, or `nil` without a log.
+    /// The mark that identifies this state of the corrections, or `nil` without a log.
     public var mark: Mark?
     /// The human labels of every corrected text, by the text's digest: one label, or any number of labels in
     /// a multi-label taxonomy.
     public var labels: [ContentDigest: [Category]]
-    /// The texts of the newest corrections, newest first, each once. Very long texts are left out.
+    /// The most recently corrected texts, newest correction first. Each text occurs once. Very long texts are
+    /// left out.
     public var texts: [Text]
 
-    /// Creates the corrections of a log, or no corrections.
+    /// Creates a value from the corrections of a log. Without arguments, the value contains no corrections.
     ///
     /// - Parameters:
     ///   - log: The identifier of the log.
-    ///   - mark: The state of the corrections.
+    ///   - mark: The mark that identifies the state of the corrections.
     ///   - labels: The labels of every corrected text.
-    ///   - texts: The texts of the newest corrections, newest first.
+    ///   - texts: The most recently corrected texts, newest correction first.
     public init(
         log: String = "", mark: Mark? = nil, labels: [ContentDigest: [Category]] = [:], texts: [Text] = []
     ) {

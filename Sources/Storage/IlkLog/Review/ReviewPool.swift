@@ -1,6 +1,7 @@
 public import IlkVocabulary
 
-/// Uncorrected texts from which some are chosen for review, and the corrected texts.
+/// The texts from which ``ReviewOrder/chosen(_:)`` chooses. A pool contains a sample of the uncorrected
+/// texts, and the beginnings of corrected texts for comparison.
 public struct ReviewPool: Sendable {
     /// An uncorrected text.
     public struct Text: Sendable, Hashable {
@@ -14,9 +15,9 @@ public struct ReviewPool: Sendable {
         public var margin: Double
     }
 
-    /// The maximum number of texts.
+    /// The maximum number of uncorrected texts in a pool.
     public static let maximumTexts = 2_048
-    /// The maximum number of corrected texts.
+    /// The maximum number of corrected texts in a pool.
     public static let maximumCorrected = 1_024
     /// The number of bytes at the beginning of a text that a pool contains.
     public static let bytes = 256
@@ -26,8 +27,9 @@ public struct ReviewPool: Sendable {
     /// SQL for the margin of the verdict `v`, at most ``uncertainMargin`` if the classifier abstained.
     static let margin = "iif(v.abstention IS NULL, v.margin, min(v.margin, \(uncertainMargin)))"
 
-    /// The texts in the order of their ids, without equal or nearly equal texts. If there are more than
-    /// ``maximumTexts``, only the texts with the smallest digests are used: a random sample.
+    /// The uncorrected texts in the order of their ids. Only one of several equal or nearly equal texts is
+    /// included. If there are more than ``maximumTexts``, the pool contains a random sample: the texts with
+    /// the smallest digests.
     public var texts: [Text]
     /// The beginnings of the newest corrected texts.
     public var corrected: [String]

@@ -20,8 +20,8 @@ extension ClassificationLogStore {
     ///   - dimensions: The properties to count by. An empty set yields a single total.
     ///   - filter: The selection of entries. The times of the filter are rounded to whole days in UTC, unless
     ///     entries are counted by hour.
-    ///   - measuresTexts: `false` to leave out ``LogFacet/bytes``. Counting by hour, the sizes require reading all
-    ///     texts.
+    ///   - measuresTexts: `false` to leave out ``LogFacet/bytes``. If entries are counted by hour, measuring
+    ///     the sizes requires reading all texts.
     /// - Returns: The counts by time, newest first, then by label in the taxonomy's order, model and
     ///   abstention.
     /// - Throws: `StoreError`.

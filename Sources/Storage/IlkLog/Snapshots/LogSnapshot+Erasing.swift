@@ -22,8 +22,8 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Returns `true` if the log has exactly the rows that a watermark counts, apart from the given erased
-    /// rows.
+    /// Returns `true` if the rows up to a watermark are exactly the rows that the watermark counted. The
+    /// given erased rows are disregarded.
     ///
     /// - Parameters:
     ///   - mark: The watermark.
@@ -59,10 +59,10 @@ extension LogSnapshot {
         return LogWatermark(rows: rows, last: last, lastID: try id(of: last) ?? "")
     }
 
-    /// Passes the texts of erased rows, up to a watermark, to a closure.
+    /// Calls a closure with the text of each given row up to a watermark.
     ///
     /// - Parameters:
-    ///   - erased: The rows.
+    ///   - erased: The rows that a purge will erase.
     ///   - mark: The watermark.
     ///   - body: Receives the bytes of a text, which are valid only until it returns, and its length in
     ///     Unicode scalars as stored in the row.
@@ -79,8 +79,8 @@ extension LogSnapshot {
         }
     }
 
-    /// Passes texts of the remaining rows, up to a watermark, to a closure. Only texts whose length is in a
-    /// set are passed.
+    /// Calls a closure with the texts of the rows up to a watermark that a purge does not erase. Texts whose
+    /// length is not in the given set are skipped.
     ///
     /// - Parameters:
     ///   - erased: The rows to skip.

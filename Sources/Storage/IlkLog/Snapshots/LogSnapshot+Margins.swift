@@ -2,11 +2,12 @@ import GRDB
 import IlkStore
 
 extension LogSnapshot {
-    /// Returns the margins of random verdicts by the hexadecimal digest of their model. The digest is empty
-    /// for verdicts without a model. The margin of an abstention is at most ``ReviewPool/uncertainMargin``.
+    /// Returns the margins of a random sample of verdicts, grouped by model. The keys are the hexadecimal
+    /// digests of the models. The key is empty for verdicts without a model. The margin of an abstention is
+    /// at most ``ReviewPool/uncertainMargin``.
     ///
-    /// - Parameter limit: The maximum number of verdicts. The verdicts whose ids have the lowest last eight
-    ///   digits are used.
+    /// - Parameter limit: The maximum number of verdicts. The sample consists of the verdicts whose ids have
+    ///   the lowest last eight digits.
     /// - Throws: `DatabaseError`.
     /// - Complexity: O(*n* log *n*) in the number of verdicts, up to sixteen times the limit.
     public func sampledMargins(_ limit: Int) throws -> [String: [Double]] {

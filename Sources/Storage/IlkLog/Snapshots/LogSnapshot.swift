@@ -21,7 +21,7 @@ public struct LogSnapshot {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationLog") ?? 0
     }
 
-    /// Passes the texts after a watermark to a closure, in the order of their rows.
+    /// Calls a closure with each text after a watermark, in the order of the rows.
     ///
     /// - Parameters:
     ///   - mark: The watermark, or `nil` for the beginning.
@@ -86,9 +86,10 @@ public struct LogSnapshot {
 }
 
 extension ClassificationLogStore {
-    /// Reads the log in one snapshot. Concurrent writes are not visible in it.
+    /// Runs a closure that reads one consistent snapshot of the log. Concurrent writes are not visible in the
+    /// snapshot.
     ///
-    /// - Parameter body: The closure that reads. It must not keep the snapshot.
+    /// - Parameter body: The closure that reads. The closure must not keep the snapshot after it returns.
     /// - Returns: The result of `body`.
     /// - Throws: `StoreError`, or errors of `body`.
     public func snapshot<Result: Sendable>(

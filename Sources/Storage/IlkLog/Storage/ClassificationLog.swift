@@ -19,8 +19,8 @@ public struct ClassificationLog: Codable, Sendable, Hashable {
 }
 
 extension ClassificationLog: FetchableRecord {
-    /// Reads a row. A text with NUL is complete if the row is read from a statement, as the record's
-    /// `fetchAll` and `fetchCursor` do. A copied `Row` contains the text only up to the NUL.
+    /// Reads a row. If the text contains NUL, it is complete only in a row that is read from a statement, as
+    /// `fetchAll` and `fetchCursor` of the record do. A copied `Row` contains the text only up to the NUL.
     ///
     /// - Parameter row: The row.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` if the row has the store's `is_sound` column
@@ -38,7 +38,7 @@ extension ClassificationLog: FetchableRecord {
 }
 
 extension ClassificationLog: PersistableRecord {
-    /// The table that the contract names.
+    /// The name of the table.
     public static let databaseTableName = "classificationLog"
 
     /// Writes the columns of the row.
@@ -51,14 +51,14 @@ extension ClassificationLog: PersistableRecord {
         container["extractedFeatures"] = extractedFeatures
     }
 
-    /// Inserts the row. A text with NUL is then written again by its length, because GRDB binds text as a C
-    /// string.
+    /// Inserts the row. If the text contains NUL, the complete text is then written again, because GRDB binds
+    /// text as a C string, which ends at NUL.
     public func aroundInsert(_ db: Database, insert: () throws -> InsertionSuccess) throws {
         _ = try insert()
         try restoreText(db)
     }
 
-    /// Updates the row. A text with NUL is then written again by its length.
+    /// Updates the row. If the text contains NUL, the complete text is then written again.
     public func aroundUpdate(
         _ db: Database, columns: Set<String>, update: () throws -> PersistenceSuccess
     ) throws {

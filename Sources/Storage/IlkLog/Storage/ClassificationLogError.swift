@@ -1,7 +1,7 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// An error of a request to a classification log. The error names ids and labels, never a text.
+/// An error in a request to a classification log. The error names ids and labels, never a text.
 public enum ClassificationLogError: Error, Sendable, Hashable {
     /// The log's taxonomy does not have the label. The error contains the valid labels.
     case unknownCategory(Category, known: [Category])
@@ -23,7 +23,7 @@ public enum ClassificationLogError: Error, Sendable, Hashable {
 extension ClassificationLogError: InvalidRecord {}
 
 extension ClassificationLogError: ReportedError {
-    /// One sentence.
+    /// The error in one sentence.
     public var description: String {
         switch self {
         case .unknownCategory(let category, _):
@@ -36,7 +36,8 @@ extension ClassificationLogError: ReportedError {
         }
     }
 
-    /// For an unknown label, the most similar label, or all labels if none is similar; otherwise `nil`.
+    /// Advice about an unknown label, or `nil` for other errors. The advice names the most similar label, or
+    /// all labels if none is similar.
     public var hint: String? {
         guard case .unknownCategory(let category, let known) = self else { return nil }
         return Suggestion.hint(for: category.rawValue, among: known.map(\.rawValue), listing: "allowed:")

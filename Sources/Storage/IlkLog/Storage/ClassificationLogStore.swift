@@ -23,7 +23,7 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
         },
         counts: StoreChecks.recounts(of: "rows", [recount]))
 
-    /// Wraps an open log of any taxonomy.
+    /// Creates a store from the open database of a log with any taxonomy.
     ///
     /// - Parameter store: The open database.
     /// - Throws: `StoreError`.
@@ -59,10 +59,10 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
     }
 
     /// Opens a log, and creates its file if it is missing. The folder must exist. The schema of an older file
-    /// is migrated, even for reading.
+    /// is migrated, even if the log is opened for reading only.
     ///
-    /// Labels that the file of a custom taxonomy does not have yet are added to it. Labels that are only in
-    /// the file, from earlier entries, are kept.
+    /// If a custom taxonomy has labels that the file lacks, these labels are added to the file. Labels that
+    /// only the file has are kept, because earlier entries may have them.
     ///
     /// - Parameters:
     ///   - location: The file, or memory.

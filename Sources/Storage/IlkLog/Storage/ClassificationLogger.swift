@@ -62,10 +62,11 @@ public final class ClassificationLogger: Sendable {
     /// counted in the ``ledger``.
     ///
     /// - Parameters:
-    ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
+    ///   - classification: The classification with its time. If the classification has a verdict, the verdict
+    ///     is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, or `nil` for NULL. They are stored as JSON, without features
-    ///     that are 0.
+    ///   - features: The features of the text, or `nil` to store none. The features are stored as JSON,
+    ///     without those that are 0.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?
     ) async {
@@ -77,13 +78,14 @@ public final class ClassificationLogger: Sendable {
     /// Never throws and never blocks a thread. Empty text is skipped.
     ///
     /// - Parameters:
-    ///   - classification: The classification and its time. Its verdict, if it has one, is stored too.
+    ///   - classification: The classification with its time. If the classification has a verdict, the verdict
+    ///     is stored too.
     ///   - fullText: The complete text. White space alone counts as text.
-    ///   - features: The features of the text, or `nil` for NULL. They are stored as JSON, without features
-    ///     that are 0.
+    ///   - features: The features of the text, or `nil` to store none. The features are stored as JSON,
+    ///     without those that are 0.
     ///   - answer: The answer of the challenger, or `nil` if there is none.
-    ///   - id: The id of the entry from ``nextID()``, for a caller that needs the id before the entry is
-    ///     stored, or `nil` for a new id.
+    ///   - id: The id of the entry, created with ``nextID()``, if the caller needs the id before the entry is
+    ///     stored. With `nil`, the entry gets a new id.
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?,
         answer: ChallengerAnswer?, id: RecordID? = nil
@@ -115,8 +117,8 @@ public final class ClassificationLogger: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
-    ///     written.
+    ///   - timeout: The maximum time to wait. With `nil`, the wait has no limit, even if the database cannot
+    ///     be written.
     /// - Returns: The outcome.
     @discardableResult
     public nonisolated(nonsending) func flush(
@@ -125,7 +127,8 @@ public final class ClassificationLogger: Sendable {
         await journal.flush(level, timeout: timeout)
     }
 
-    /// Writes the pending entries and closes the logger. Later calls of `log` drop and count their entries.
+    /// Writes the pending entries and closes the logger. Entries logged after closing are dropped and
+    /// counted.
     ///
     /// - Returns: The final ledger.
     @discardableResult
@@ -136,7 +139,7 @@ public final class ClassificationLogger: Sendable {
     /// The age of the oldest entry that is not committed, or zero if there is none.
     public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
 
-    /// The outcomes of all entries passed to this logger. ``ClassificationLogStore/ledger()`` covers all
-    /// loggers of the file.
+    /// The number of entries passed to this logger, by outcome. ``ClassificationLogStore/ledger()`` covers
+    /// all loggers of the file.
     public var ledger: JournalLedger { journal.ledger }
 }

@@ -1,14 +1,14 @@
 import GRDB
 
-/// The position up to which a reader has read a store's changes: within the rows that existed when the reader
-/// began, or within the list of later changes.
+/// A reader's position in the changes of a store. A reader first reads the rows that exist when it begins,
+/// and then the list of later changes.
 package struct ChangeCursor: Sendable {
     package enum Place: Sendable {
         /// Before the first row.
         case beginning
-        /// After a row of the table of records.
+        /// After the row with this number in the table of records.
         case row(Int64)
-        /// After a number of the list of changes.
+        /// After the change with this number in the list of changes.
         case listed(Int64)
     }
 

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 import IlkVocabulary
 
-/// Conversion to whole milliseconds, which survive a round trip through a column or a text exactly.
+/// Conversion to and from whole milliseconds, which a column or a text stores without loss.
 extension Date {
     /// The milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest and clamped to ±73 million years.
     ///
-    /// The limit leaves room in 64 bits, so that adding a few time spans cannot overflow.
+    /// Within this range, adding a few time spans to the value cannot overflow 64 bits.
     public var milliseconds: Int64 {
         let limit: Int64 = 1 << 61
         return min(max(Int64(saturating: (timeIntervalSince1970 * 1000).rounded()), -limit), limit)

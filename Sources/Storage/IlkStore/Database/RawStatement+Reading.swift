@@ -57,8 +57,8 @@ extension RawStatement {
     ///   - column: The index of the column, from 0.
     ///   - body: The closure. The bytes are valid only until it returns.
     /// - Returns: The result of `body`.
-    /// - Throws: Errors of `body`, and `DatabaseError` if memory runs out: SQLite copies a text to terminate
-    ///   it, and returns no bytes if the copy fails.
+    /// - Throws: Errors of `body`, and `DatabaseError` if memory runs out. SQLite copies text to append a NUL
+    ///   byte, and returns no bytes if the copy fails.
     public func withBytes<Result>(
         _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {

@@ -2,7 +2,7 @@ public import GRDB
 import GRDBSQLite
 
 /// A statement that is prepared once on the writing connection and run many times through SQLite's C
-/// interface. Such a statement is faster than inserting a GRDB record. It binds text by length, so NUL
+/// interface. Such a statement is faster than inserting a GRDB record. Text is bound with its length, so NUL
 /// characters are kept.
 ///
 /// If a binding fails (out of memory, value too large), the next run throws the error of the binding. The

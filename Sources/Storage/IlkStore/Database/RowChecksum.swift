@@ -1,11 +1,12 @@
 public import GRDB
 import GRDBSQLite
 
-/// A checksum of a row's values, as an SQL function. It detects values that the disk has changed.
+/// An SQL function that computes a checksum of a row's values. The checksum detects values that have changed
+/// on the disk.
 ///
 /// SQLite detects pages with a broken structure, but not a flipped bit inside a value. A checksum that is
 /// stored with the row detects a flipped bit. The checksum depends on the types, the lengths, the bytes and
-/// the order of the values. Also pass the row id, so that swapped rows are detected.
+/// the order of the values. Pass the row id as one of the values, so that swapped rows are detected too.
 public enum RowChecksum {
     /// The function's name in SQL: `rowChecksum(value, ...)` returns a signed 32-bit integer.
     public static let function = "rowChecksum"
@@ -28,7 +29,7 @@ public enum RowChecksum {
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// Returns the checksum with one more value. The checksum includes the type of the value, so 1 and '1'
+    /// Returns the checksum extended by one value. The checksum includes the type of the value, so 1 and '1'
     /// differ.
     static func adding(_ value: OpaquePointer?, to sum: UInt64) -> UInt64 {
         let type = sqlite3_value_type(value)

@@ -3,15 +3,16 @@ import Glibc
 
 /// Functions that move damaged files out of the way.
 extension Store {
-    /// The size in bytes up to which all pages of a file are checked for damage. The check of such a file is
-    /// fast.
+    /// The maximum size in bytes of a file whose pages are all checked for damage. Checking so small a file
+    /// is fast.
     static let fullCheckLimit = 4 << 20
 
     /// Moves a damaged store file aside, with its write-ahead log, so that its readable rows can still be
     /// salvaged.
     ///
-    /// A file is damaged if SQLite cannot read its header and schema, or, in a file of up to 4 MiB, any page.
-    /// A file without the schema's application id is left alone. Call this before the process opens the file.
+    /// A file counts as damaged if SQLite cannot read its header or its schema. In a file of up to 4 MiB, one
+    /// unreadable page is also damage. A file without the schema's application id is left alone. Call this
+    /// before the process opens the file.
     ///
     /// - Parameters:
     ///   - path: The database file.

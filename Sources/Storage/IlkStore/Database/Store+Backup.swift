@@ -3,8 +3,8 @@ import Glibc
 import IlkFiles
 
 extension Store {
-    /// Copies everything that is committed at the start into a separate file. Other connections can read and
-    /// write meanwhile.
+    /// Copies all data committed before the call into a separate file. Other connections can read and write
+    /// during the copy.
     ///
     /// The copy is checked (SQLite's integrity check and foreign keys) before it gets its final name, so a
     /// file with that name is always complete. The ledger of the copy counts all rows as stored and none as
@@ -43,15 +43,17 @@ extension Store {
     /// Restores a backup into a store's file in one transaction. Readers see either the old or the new
     /// content.
     ///
-    /// A damaged file is first moved aside as `FILE.damaged` with its log, or `FILE.damaged-2` and so on if
-    /// that name is taken. The next opening of the file migrates the schema.
+    /// If the store's file is damaged, it is first moved aside with its write-ahead log. The new name is
+    /// `FILE.damaged`, or `FILE.damaged-2` and so on if that name is taken. The schema is migrated when the
+    /// file is next opened.
     ///
     /// - Parameters:
     ///   - backup: A file made by ``backUp(to:replacing:)``. It is not changed.
     ///   - path: The store's file, which may be missing.
     ///   - schema: The schema of both files.
     /// - Throws: ``StoreError``: `busy` if a journal is open on the file; `damaged`, `foreign` or
-    ///   `newerSchema` for such a backup. After an error the file is unchanged.
+    ///   `newerSchema` if the backup is damaged, belongs to another application or has a newer schema. After
+    ///   an error the file is unchanged.
     /// - Complexity: O(*n*) in the size of both files.
     public static func restore(_ backup: String, to path: String, schema: StoreSchema) throws {
         guard access(backup, R_OK) == 0 else {
@@ -96,8 +98,8 @@ extension Store {
         try source.close()
     }
 
-    /// Throws `busy` if a journal is running, because its rows would be counted in the ledger that the
-    /// restored one replaces.
+    /// Throws `busy` if a journal is running. Its rows would be counted in the current ledger, which the
+    /// restored ledger replaces.
     static func refuseWhileLogging(_ path: String, _ schema: StoreSchema) throws {
         guard schema.hasJournal, access(path + ".ledger", F_OK) == 0 else { return }
         let file = try LedgerFile(path: path + ".ledger", isWritable: true)

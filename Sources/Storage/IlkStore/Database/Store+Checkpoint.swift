@@ -6,10 +6,10 @@ extension Store {
     /// Checkpoints the write-ahead log and truncates its file if the file is large, so that the next process
     /// that opens the database has no log to read. Does nothing while other connections read.
     ///
-    /// Frames that were already checkpointed count too, because the next reader reads through them until the
-    /// log restarts.
+    /// The size of the log includes frames that were already checkpointed, because readers read through them
+    /// until the log restarts.
     ///
-    /// - Parameter bytes: The minimum size of the log's file in bytes.
+    /// - Parameter bytes: The size in bytes from which the log's file counts as large.
     /// - Throws: ``StoreError``.
     public func truncateLogIfLarge(bytes: Int64 = 1 << 20) async throws {
         guard lock != nil, location.walSize >= bytes else { return }
@@ -29,10 +29,9 @@ extension Store {
     }
 
     /// Checkpoints the write-ahead log if the log is large. Call this method after a transaction that does
-    /// not use a ``Journal``. If the checkpoint would have to wait for other connections, the checkpoint is
-    /// left to the next call.
+    /// not use a ``Journal``. If a checkpoint would have to wait for other connections, this call makes none.
     ///
-    /// - Parameter pages: The minimum size of the log in pages.
+    /// - Parameter pages: The number of pages from which the log counts as large.
     /// - Throws: ``StoreError``.
     public func checkpointIfLarge(pages: Int = 4096) async throws {
         guard lock != nil, walPages >= pages else { return }

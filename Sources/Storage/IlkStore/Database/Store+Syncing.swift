@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 extension Store {
-    /// Writes everything that is committed to the disk.
+    /// Flushes all committed data to the disk.
     ///
     /// A failed sync is never just repeated: the kernel may have dropped the pages that it could not write,
     /// and would then report success for the repeated sync. After a failure, all frames of the write-ahead

@@ -11,8 +11,8 @@ import Synchronization
 public final class Store: Sendable {
     /// The location of the database: a file, or memory.
     public let location: StoreLocation
-    /// The readers, for queries and observation. Do not write through them: such a write would bypass the
-    /// lock.
+    /// The connections for queries and observation. Do not write through these connections: such a write
+    /// would bypass the lock.
     ///
     /// If flushing the file to the disk fails, the store reopens the file. Observations of the old
     /// connections then end, and this property returns the new connections.
@@ -57,9 +57,9 @@ public final class Store: Sendable {
         }
     }
 
-    /// Reads in one snapshot.
+    /// Runs a closure that reads one consistent snapshot of the database.
     ///
-    /// - Parameter body: The closure that reads. It must not write.
+    /// - Parameter body: The closure that reads. The closure must not write.
     /// - Returns: The result of `body`.
     /// - Throws: ``StoreError``, or errors of `body`.
     public func read<Result: Sendable>(
@@ -68,9 +68,10 @@ public final class Store: Sendable {
         try await withWriter { try await $0.read(body) }
     }
 
-    /// Reads in one snapshot and blocks the calling thread meanwhile.
+    /// Runs a closure that reads one consistent snapshot of the database. Blocks the calling thread until the
+    /// closure returns.
     ///
-    /// - Parameter body: The closure that reads. It must not write.
+    /// - Parameter body: The closure that reads. The closure must not write.
     /// - Returns: The result of `body`.
     /// - Throws: ``StoreError``, or errors of `body`.
     public func readBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
@@ -131,7 +132,7 @@ public final class Store: Sendable {
         throw StoreError.translating(error, path: location.path, schema: schema)
     }
 
-    /// Writes in one transaction. If `body` throws, the transaction is rolled back.
+    /// Runs a closure that writes in one transaction. If the closure throws, the transaction is rolled back.
     ///
     /// A task that is canceled before the transaction begins writes nothing.
     ///
@@ -148,7 +149,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Writes in one transaction and blocks the calling thread meanwhile. Call it from a dedicated thread.
+    /// Runs a closure that writes in one transaction. Blocks the calling thread until the transaction ends,
+    /// so call this method from a dedicated thread.
     ///
     /// - Parameters:
     ///   - timeout: The maximum time to wait for another writer.

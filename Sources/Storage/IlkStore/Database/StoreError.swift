@@ -2,11 +2,11 @@ public import IlkVocabulary
 import FoundationEssentials
 public import GRDB
 
-/// An error of opening, reading or writing a store.
+/// An error that occurred while opening, reading or writing a store.
 ///
 /// The error names files, tables and codes, never a stored text.
 public struct StoreError: Error, Sendable {
-    /// The cause of an error, with its exit status as defined by `sysexits`.
+    /// The cause of an error. The number in parentheses is the exit status, as defined by `sysexits`.
     public enum Code: String, Sendable, CaseIterable {
         /// The file or its folder cannot be created (73).
         case cannotCreate
@@ -14,7 +14,7 @@ public struct StoreError: Error, Sendable {
         case missing
         /// The process lacks the permission to read or write the file (77).
         case noPermission
-        /// Another process holds the file for writing. Retrying later may help (75).
+        /// Another process holds the write lock of the file. Retrying later may help (75).
         case busy
         /// The disk is full, or the file has reached its size limit (74).
         case full

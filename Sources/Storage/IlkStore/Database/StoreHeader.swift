@@ -12,7 +12,7 @@ struct StoreHeader: Equatable {
 
     private static let size = 100
 
-    /// Checks the header of a connection's file. An empty file and a database in memory have none.
+    /// Checks the header of a connection's file. An empty file and a database in memory have no header.
     ///
     /// - Throws: ``StoreError`` with the code `damaged`, and `DatabaseError` if the file cannot be read.
     static func check(_ database: Database, path: String) throws {

@@ -15,7 +15,7 @@ public enum StoreLocation: Sendable, Hashable {
         }
     }
 
-    /// The size of the file and of its write-ahead log in bytes, 0 for missing files.
+    /// The total size of the file and its write-ahead log in bytes. A missing file counts as 0.
     package var bytes: Int { Self.size(of: path) + walSize }
 
     /// The size of the write-ahead log's file in bytes, or 0 if it is missing.

@@ -6,7 +6,7 @@ public import GRDB
 public struct StoreSchema: Sendable {
     /// The contents of the file, for messages, such as `classification log`.
     public let name: String
-    /// SQLite's `application_id` of the file. It must not be 0.
+    /// SQLite's `application_id` of the file, which must not be 0.
     public let applicationID: Int32
     /// The migrations, oldest first.
     public let migrations: [Migration]
@@ -23,9 +23,9 @@ public struct StoreSchema: Sendable {
     ///
     /// - Parameters:
     ///   - name: The contents of the file, for messages.
-    ///   - applicationID: SQLite's `application_id` of the file. It must not be 0.
-    ///   - migrations: The migrations, oldest first. They must include ``Migration/rowRanges(of:)`` if there
-    ///     are ranged tables.
+    ///   - applicationID: SQLite's `application_id` of the file, which must not be 0.
+    ///   - migrations: The migrations, oldest first. If there are ranged tables, the migrations must include
+    ///     ``Migration/rowRanges(of:)``.
     ///   - rangedTables: The tables for which the file stores the count and the digest of each range of rows.
     ///   - unrangedTables: The tables without range counts that are also copied when a damaged file is
     ///     salvaged.

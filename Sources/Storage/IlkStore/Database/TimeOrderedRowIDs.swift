@@ -1,13 +1,12 @@
-/// Row ids that begin with a time, in whole units since 1970-01-01T00:00:00Z, followed by a sequence number
-/// within the unit.
+/// Row ids that consist of a time and a sequence number. The time is a number of whole units since
+/// 1970-01-01T00:00:00Z. The sequence number distinguishes the rows of one unit.
 ///
-/// Rows are therefore in the order of their times, in the table and in every index of row ids. Reading the
-/// newest page or a time span, or searching within a time span, reads a contiguous part of the table without
-/// sorting.
+/// The table and its indexes therefore contain the rows in the order of their times. Reading the newest page
+/// or a time span, or searching within a time span, reads a contiguous part of the table without sorting.
 public struct TimeOrderedRowIDs: Sendable {
     /// The number of bits of the sequence number within a unit of time.
     public let placeBits: Int64
-    /// The representable times.
+    /// The times that a row id can represent, in units since 1970-01-01T00:00:00Z.
     public let times: ClosedRange<Int64>
 
     /// Creates a numbering.
@@ -20,7 +19,7 @@ public struct TimeOrderedRowIDs: Sendable {
         self.placeBits = placeBits
     }
 
-    /// Returns the row ids of a time, clamped to the representable times.
+    /// Returns the range of row ids of a time. A time outside ``times`` is clamped.
     ///
     /// - Parameter time: The time in units since 1970-01-01T00:00:00Z.
     public func rows(of time: Int64) -> ClosedRange<Int64> {
@@ -28,7 +27,7 @@ public struct TimeOrderedRowIDs: Sendable {
         return first...(first | (1 << placeBits - 1))
     }
 
-    /// Returns the first row id of a time, clamped to the representable times.
+    /// Returns the first row id of a time. A time outside ``times`` is clamped.
     ///
     /// - Parameter time: The time in units since 1970-01-01T00:00:00Z.
     public func first(of time: Int64) -> Int64 { rows(of: time).lowerBound }

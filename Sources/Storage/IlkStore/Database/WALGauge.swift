@@ -4,8 +4,8 @@ import Synchronization
 
 /// The number of pages in the write-ahead log after the last commit of the writing connection.
 ///
-/// SQLite calls the hook after each commit. The hook replaces automatic checkpoints: the store checkpoints at
-/// its own times, inside its lock.
+/// A hook, which SQLite calls after each commit, updates the number. The hook replaces automatic checkpoints:
+/// the store checkpoints at its own times, inside its lock.
 final class WALGauge: Sendable {
     let pages = Atomic<Int>(0)
 

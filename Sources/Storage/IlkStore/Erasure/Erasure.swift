@@ -5,27 +5,27 @@ package import GRDB
 /// job that is stored in the database. It runs in bounded steps, between which others can write, and resumes
 /// after an interruption.
 ///
-/// The job has three stages: the rows and their dependents, the terms in the search index, and the pages of
-/// the file. The record store defines the criteria of the rows. The criteria are stored as text and erased
-/// with the first stage.
+/// The job has three stages. It erases the rows and their dependents, then the terms in the search index, and
+/// then the remains in the pages of the file. The record store defines the criteria that select the rows. The
+/// criteria are stored as text and are erased in the first stage.
 public struct Erasure: Sendable {
-    /// The table of the job, created by ``tableSQL``.
+    /// The name of the table that stores the job. ``tableSQL`` creates the table.
     public let job: String
-    /// The search indexes that are rewritten: contentless FTS5 tables.
+    /// The names of the search indexes to rewrite, which are contentless FTS5 tables.
     public let indexes: [String]
-    /// The table whose rows are erased.
+    /// The name of the table whose rows are erased.
     public let rows: String
 
     /// The number of pages cleaned each time the lock is held.
     static let pagesAtOnce = 8192
     static let mergedPages = 500
 
-    /// Creates an erasure. The names are part of the SQL, so they must never come from a user.
+    /// Creates an erasure. The names become part of SQL statements, so they must never come from a user.
     ///
     /// - Parameters:
-    ///   - job: The table of the job.
-    ///   - indexes: The search indexes that are rewritten.
-    ///   - rows: The table whose rows are erased.
+    ///   - job: The name of the table that stores the job.
+    ///   - indexes: The names of the search indexes to rewrite.
+    ///   - rows: The name of the table whose rows are erased.
     public init(job: String, indexes: [String], rows: String) {
         self.job = job
         self.indexes = indexes

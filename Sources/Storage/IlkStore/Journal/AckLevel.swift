@@ -3,14 +3,14 @@ public enum AckLevel: String, Sendable, CaseIterable, Comparable {
     /// The entry is in the journal's memory. Canceling the caller's task does not withdraw the entry, but the
     /// entry is lost if the process dies.
     case accepted
-    /// The entry is in the database and visible to every reader. It survives `kill -9`, but a power cut may
-    /// lose it.
+    /// The entry is in the database and visible to every reader. The entry survives `kill -9`, but may be
+    /// lost in a power cut.
     case committed
-    /// The entry is on the disk. It survives a power cut, provided that the disk really writes what it
-    /// reports as synced.
+    /// The entry is on the disk. The entry survives a power cut, unless the disk reports data as synced that
+    /// it has not written.
     case synced
 
-    /// Compares levels by their durability.
+    /// Returns `true` if the left level is less durable than the right level.
     public static func < (left: AckLevel, right: AckLevel) -> Bool {
         left.rank < right.rank
     }

@@ -23,8 +23,8 @@ import Synchronization
 public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// Writes one entry with its id, using prepared statements.
     public typealias Sink = (Entry, RecordID) throws -> Void
-    /// One step of maintenance that may lag behind the entries, such as indexing or counting, in a separate
-    /// transaction. Returns `true` if there is more to do.
+    /// Runs one step of maintenance, such as indexing or counting, in a separate transaction. Maintenance may
+    /// lag behind the entries. Returns `true` if there is more to do.
     public typealias Upkeep = @Sendable (Database) throws -> Bool
 
     /// The type of the entries is erased, because generic code that is specialized for a type of another
@@ -35,9 +35,9 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name in messages and metrics, such as `log`.
-    ///   - store: The store of the entries. It must outlive the journal, and its schema must have
-    ///     ``Migration/journalLedger``.
-    ///   - tables: The tables that the sink writes. Their observers are notified of each commit.
+    ///   - store: The store of the entries. The store must outlive the journal, and its schema must have the
+    ///     migration ``Migration/journalLedger``.
+    ///   - tables: The tables that the sink writes. Observers of these tables are notified of each commit.
     ///   - ids: The source of the entries' ids.
     ///   - settings: The limits and times of the queue and of the writer.
     ///   - logger: The logger for failures.
@@ -45,9 +45,9 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///     and must take constant time.
     ///   - quarantine: Returns the bytes to keep of an entry that the database rejects, or `nil` to keep
     ///     none.
-    ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. Called
-    ///     again after each failed transaction. If the sink throws a constraint violation, the entry is
-    ///     quarantined. After any other error, the transaction is rolled back and retried.
+    ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. The
+    ///     closure is called again after each failed transaction. If the sink throws a constraint violation,
+    ///     the entry is quarantined. After any other error, the transaction is rolled back and retried.
     ///   - upkeep: Maintenance between commits. A step runs at most half a second after a commit, and after
     ///     at most 2,048 entries. A step should take about ten milliseconds, because entries wait meanwhile.
     ///     A step that throws is retried later.
@@ -73,7 +73,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         shared.beginClosing()
     }
 
-    /// The outcomes of all entries that this journal has received. ``Store/journalLedger()`` covers all
+    /// The number of entries that this journal has received, by outcome. ``Store/journalLedger()`` covers all
     /// journals of the file.
     public var ledger: JournalLedger { shared.ledger }
 
@@ -98,7 +98,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         unsafeDowncast(erased.object, to: Entry.self)
     }
 
-    /// Counts an entry that is not stored.
+    /// Counts an entry that the caller decided not to store.
     ///
     /// - Parameter reason: The reason for not storing the entry.
     public func skip(_ reason: JournalLedger.Skip) {
@@ -111,8 +111,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The time after which the wait ends, or `nil` to wait while the database cannot be
-    ///     written.
+    ///   - timeout: The maximum time to wait. With `nil`, the wait has no limit, even if the database cannot
+    ///     be written.
     /// - Returns: The outcome. An entry that the database rejected counts as written; see ``ledger``.
     @discardableResult
     public nonisolated(nonsending) func flush(
@@ -142,8 +142,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
 
     /// Stops accepting entries, writes the pending entries and waits for the writer to end.
     ///
-    /// Gives up after ``JournalSettings/closingTimeout`` if the database cannot be written. Closing twice
-    /// has no further effect. Later entries are dropped and counted by this journal only.
+    /// Gives up after ``JournalSettings/closingTimeout`` if the database cannot be written. Closing again has
+    /// no effect. Entries recorded after closing are dropped, and only the ledger of this object counts them.
     ///
     /// - Returns: The final ledger.
     @discardableResult

@@ -30,11 +30,11 @@ struct JournalMetrics {
     }
 }
 
-/// The metrics of a file's ledger. `ilk_journal_file_entries`, by journal and outcome, covers all entries
-/// ever received by the journals of all processes, while ``JournalMetrics`` covers this process.
-/// `ilk_journal_file_slots` counts the damaged and rebuilt slots of the ledger file.
-/// `ilk_journal_oldest_uncommitted_seconds` is the age of the oldest uncommitted entry of this process. A
-/// crash loses at most the entries of that time span.
+/// The metrics of a file's ledger. `ilk_journal_file_entries` is the number of entries by journal and
+/// outcome. It covers all entries that the journals of any process ever received, while ``JournalMetrics``
+/// covers this process only. `ilk_journal_file_slots` counts the damaged and rebuilt slots of the ledger
+/// file. `ilk_journal_oldest_uncommitted_seconds` is the age of the oldest uncommitted entry of this process.
+/// A crash loses at most the entries of that time span.
 public struct LedgerMetrics: Sendable {
     private let gauges: [String: Gauge]
     private let damaged: Gauge

@@ -19,7 +19,7 @@ public final class MetricsPage: MetricsFactory {
     /// Creates an empty page.
     public init() {}
 
-    /// The page of this process. Events are counted from its first use.
+    /// The page of this process. The page counts events from the first use of this property.
     public static let shared: MetricsPage = {
         let page = MetricsPage()
         MetricsSystem.bootstrap(page)
@@ -109,12 +109,12 @@ public final class MetricsPage: MetricsFactory {
         series(label + "_seconds", dimensions, .histogram, divisor: 1e9)
     }
 
-    /// Keeps the counter on the page, so that a later counter of that name continues it.
+    /// Does nothing. The counter stays on the page, and a later counter with the same label continues it.
     public func destroyCounter(_ handler: any CounterHandler) {}
-    /// Keeps the meter on the page.
+    /// Does nothing. The meter stays on the page.
     public func destroyMeter(_ handler: any MeterHandler) {}
-    /// Keeps the recorder on the page.
+    /// Does nothing. The recorder stays on the page.
     public func destroyRecorder(_ handler: any RecorderHandler) {}
-    /// Keeps the timer on the page.
+    /// Does nothing. The timer stays on the page.
     public func destroyTimer(_ handler: any TimerHandler) {}
 }

@@ -1,8 +1,8 @@
-/// The outcomes of all entries that a ``Journal``, or all journals of a ``Store``, received.
+/// The number of entries by outcome, such as stored, pending or lost. A ledger covers the entries that one
+/// ``Journal`` received, or the entries that all journals of a ``Store`` received.
 ///
-/// The counts are exact at every instant, even after `kill -9`. Received entries and their outcomes are
-/// counted in places that survive the process, so received entries that are neither pending nor have an
-/// outcome were lost in a crash.
+/// The counts are exact at every instant, even after `kill -9`, because they are kept in files. If a process
+/// is killed, its entries without an outcome count as lost.
 public struct JournalLedger: Sendable, Hashable {
     /// The reason for not storing an entry.
     public enum Skip: String, Sendable, CaseIterable {
@@ -44,9 +44,9 @@ public struct JournalLedger: Sendable, Hashable {
     /// The number of lost entries, by reason. Reasons without entries are omitted.
     public var lost: [Loss: Int] = [:]
 
-    /// The number of slots of the ledger file that are damaged or missing. For these slots, only the outcomes
-    /// in the database are known, not the numbers of skipped, dropped and lost entries. The next opening for
-    /// writing rebuilds the slots.
+    /// The number of slots of the ledger file that are damaged or missing. A slot contains the counts of one
+    /// open journal. For damaged slots, only the outcomes in the database are known, not the numbers of
+    /// skipped, dropped and lost entries. The slots are rebuilt when the store is next opened for writing.
     public var damagedSlots = 0
     /// The number of damaged slots that have been rebuilt from the database.
     public var rebuiltSlots = 0

@@ -6,7 +6,7 @@ struct LedgerCounts: Sendable, Hashable {
     var droppedClosed = 0
     var droppedUnwritten = 0
 
-    /// Returns the ledger of a run, from both places in which it is counted.
+    /// Returns the ledger of a run, which combines these counts with the outcomes in the database.
     ///
     /// - Parameters:
     ///   - decided: The outcomes in the database.

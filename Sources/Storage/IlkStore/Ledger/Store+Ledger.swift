@@ -1,10 +1,10 @@
 import GRDB
 
 extension Store {
-    /// Returns the outcomes of all entries received by the journals of all processes on this file.
+    /// Returns the number of entries by outcome, for all journals that any process ever opened on this file.
     ///
-    /// The entries of a dead process count as lost at once, although the totals include these entries only
-    /// after the file is next opened for writing. A store in memory counts stored entries only.
+    /// If a process has died, its pending entries count as lost. In a store in memory, only stored entries
+    /// are counted.
     ///
     /// - Throws: ``StoreError``; `damaged` if the schema has no journal.
     public func journalLedger() async throws -> JournalLedger {

@@ -17,7 +17,7 @@ extension LockHolder {
 }
 
 extension LockHolder: CustomStringConvertible {
-    /// `process 4711 (ilk)`.
+    /// The holder as text, such as `process 4711 (ilk)`.
     public var description: String {
         program.isEmpty ? "process \(process)" : "process \(process) (\(program))"
     }

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import IlkFiles
 
-/// The right to write to or checkpoint a database file. At most one connection holds it at a time, across all
-/// processes.
+/// The right to write to or checkpoint a database file. At most one connection holds this lock at a time,
+/// across all processes.
 ///
 /// SQLite before 3.51.3 can lose frames if two connections to one file in WAL mode write and checkpoint
 /// simultaneously. Therefore every write transaction and every checkpoint holds this lock, an advisory
@@ -13,7 +13,7 @@ import IlkFiles
 ///
 /// The lock is not fair, and it does not protect against programs that ignore it.
 public final class StoreLock: Sendable {
-    /// The lock file.
+    /// The path of the lock file.
     public let path: String
     private let descriptor: Int32
 

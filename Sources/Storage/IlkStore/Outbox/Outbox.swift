@@ -3,8 +3,8 @@ public import GRDB
 
 /// The records with changes that are not yet sent: one entry per record, in the order of the first change.
 ///
-/// An outbox is a view within one transaction. Change it in the transaction that changes the record. The sync
-/// engine decides the destination and the times of attempts.
+/// An outbox is a view within one transaction. Change the outbox in the same transaction as the record. The
+/// sync engine decides where and when records are sent.
 public struct Outbox {
     /// A record that waits to be sent.
     public struct Entry: Sendable, Hashable {
@@ -31,7 +31,7 @@ public struct Outbox {
         self.database = database
     }
 
-    /// Enqueues a changed record. A record that is already waiting keeps its place, and its number of
+    /// Enqueues a changed record. A record that is already waiting keeps its position, and its number of
     /// attempts is reset.
     ///
     /// - Parameter record: The id of the record.

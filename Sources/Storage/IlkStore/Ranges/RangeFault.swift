@@ -1,11 +1,12 @@
-/// A range of rows that has changed since it was written: rows are missing, added or different.
+/// A damaged range of a table's rows. Rows are missing, added or changed, compared with the count and the
+/// digest that were stored for the range.
 public struct RangeFault: Sendable, Hashable {
-    /// The damaged table.
+    /// The table that contains the range.
     public let table: RangedTable
     let range: Int64
-    /// The number of rows in the table.
+    /// The number of rows found in the range.
     public let found: Int64
-    /// The number of rows that were written.
+    /// The number of rows that were written to the range.
     public let expected: Int64
 
     /// The row ids of the range; `nil` for a table without row ids.

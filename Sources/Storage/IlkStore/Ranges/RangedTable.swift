@@ -1,8 +1,9 @@
-/// A table whose rows are counted and digested by ranges of row ids, so that missing rows are detected.
+/// A table for which the file stores the count and the digest of each range of rows, so that missing rows are
+/// detected.
 public struct RangedTable: Sendable, Hashable {
     /// The table's name.
     public let name: String
-    /// The plural of a row in messages, such as `entries`.
+    /// The plural noun for rows of the table in messages, such as `entries`.
     public let noun: String
     /// The base-2 logarithm of the number of row ids in a range; `nil` for a table without row ids, which is
     /// one range.
@@ -12,7 +13,7 @@ public struct RangedTable: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - noun: The plural of a row in messages.
+    ///   - noun: The plural noun for rows of the table in messages.
     ///   - rangeBits: The base-2 logarithm of the number of row ids in a range. Row ids that begin with a
     ///     time are sparse and need wider ranges.
     public static func rows(_ name: String, _ noun: String, rangeBits: Int64 = 8) -> RangedTable {
@@ -23,7 +24,7 @@ public struct RangedTable: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - noun: The plural of a row in messages.
+    ///   - noun: The plural noun for rows of the table in messages.
     public static func keyed(_ name: String, _ noun: String) -> RangedTable {
         RangedTable(name: name, noun: noun, rangeBits: nil)
     }

@@ -1,8 +1,8 @@
 public import GRDB
 
 extension Store {
-    /// Checks that all written rows are present and unchanged: the count and the digest of each range of
-    /// rows, and the agreement of indexes with their tables.
+    /// Checks that all written rows are present and unchanged. The check compares each range of rows with its
+    /// stored count and digest, and the indexes with their tables.
     ///
     /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range.
     /// - Complexity: A pass over the tables and their indexes.

@@ -2,7 +2,7 @@
 public protocol JournaledStore: StoreFile {}
 
 extension JournaledStore {
-    /// Returns the outcomes of all entries that any process passed to a journal on this file.
+    /// Returns the number of entries by outcome, for all journals that any process ever opened on this file.
     ///
     /// - Throws: ``StoreError``.
     public func ledger() async throws -> JournalLedger { try await store.journalLedger() }

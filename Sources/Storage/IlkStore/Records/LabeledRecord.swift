@@ -20,13 +20,13 @@ public struct LabeledRecord: Sendable, Hashable {
 
 /// A store with labeled texts for training.
 public protocol LabelingStore: RecordStore {
-    /// Returns the texts with a label of a taxonomy.
+    /// Returns the texts that have a label of the given taxonomy.
     ///
-    /// - Parameter taxonomy: The taxonomy.
+    /// - Parameter taxonomy: The taxonomy of the labels.
     /// - Throws: ``StoreError``.
     func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord]
 
-    /// Returns `true` if the store still contains all of these records.
+    /// Returns `true` if the store still contains all records with the given numbers.
     ///
     /// - Parameter numbers: The numbers of the records.
     /// - Throws: ``StoreError``.

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The days of a time zone and the terms of a language, for grouping and formatting the times of records.
+/// The time zone and the language in which the times of records are grouped and formatted.
 public struct LocalTimeline: Sendable {
-    /// A group of records.
+    /// A period of time by which records are grouped.
     public enum Section: Sendable, Hashable {
         case today
         case yesterday
@@ -12,20 +12,20 @@ public struct LocalTimeline: Sendable {
         case thisMonth
         /// An earlier month, given by its first instant.
         case month(Date)
-        /// After today.
+        /// Any day after today.
         case future
     }
 
     /// The Gregorian calendar, with its time zone and its first weekday.
     public private(set) var calendar = Calendar(identifier: .gregorian)
-    /// The language of the texts.
+    /// The language of formatted times and titles.
     public let locale: Locale
 
     /// Creates a timeline.
     ///
     /// - Parameters:
     ///   - timeZone: The time zone of the days.
-    ///   - locale: The language of the texts, which also determines the first weekday.
+    ///   - locale: The language of formatted times and titles, which also determines the first weekday.
     public init(timeZone: TimeZone, locale: Locale) {
         calendar.timeZone = timeZone
         calendar.locale = locale
@@ -52,7 +52,7 @@ public struct LocalTimeline: Sendable {
         return .month(calendar.dateInterval(of: .month, for: date)?.start ?? day)
     }
 
-    /// Groups records in the given order. Only adjacent records share a group.
+    /// Groups adjacent records whose times are in the same period. The order of the records is kept.
     ///
     /// - Parameters:
     ///   - records: The records.
@@ -74,11 +74,11 @@ public struct LocalTimeline: Sendable {
         return groups
     }
 
-    /// Returns the start times of the latest weeks, including the current one, and of the next week, in
-    /// ascending order.
+    /// Returns the start times of the latest weeks and of the next week, in ascending order. The latest weeks
+    /// include the current week.
     ///
     /// - Parameters:
-    ///   - count: The number of weeks, including the current one.
+    ///   - count: The number of latest weeks, including the current week.
     ///   - now: The current time.
     public func weeks(_ count: Int, now: Date) -> [Date] {
         guard let this = calendar.dateInterval(of: .weekOfYear, for: now)?.start else { return [] }

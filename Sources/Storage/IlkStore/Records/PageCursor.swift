@@ -1,7 +1,8 @@
 public import Foundation
 public import IlkVocabulary
 
-/// The position between two records of a store. Pages go from newest to oldest, by timestamp, then by id.
+/// The position between two records of a store at which a page ends. Pages list records from newest to
+/// oldest, by timestamp, then by id.
 public struct PageCursor: Sendable, Hashable, Codable {
     /// The timestamp of the record before the position.
     public var timestamp: Date

@@ -1,7 +1,8 @@
 package import GRDB
 package import IlkVocabulary
 
-/// A table with one row for each provenance of verdicts. It belongs to the writing connection.
+/// A table with one row for each provenance: the classifier, model, rules and ICU version that produced
+/// verdicts. Use the object only on the writing connection.
 package final class ProvenanceTable {
     /// Returns the SQL that creates the table and its index.
     ///

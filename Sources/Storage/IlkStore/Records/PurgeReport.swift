@@ -1,10 +1,11 @@
 /// The amount of data that a purge erased, or would erase.
 public struct PurgeReport: Sendable, Hashable {
-    /// The number of records: entries, calls, messages or events.
+    /// The number of erased records: entries, calls, messages or events.
     public var records = 0
-    /// The size of the records' texts in bytes, if the store counts it, otherwise 0.
+    /// The size of the erased texts in bytes, or 0 if the store does not count it.
     public var bytes = 0
-    /// The number of dependent records of other types, such as contacts of calls.
+    /// The number of records of other types that were erased with the records, such as the contacts of erased
+    /// calls.
     public var related = 0
     /// The number of erased records from the quarantine.
     public var quarantined = 0
@@ -12,10 +13,10 @@ public struct PurgeReport: Sendable, Hashable {
     /// Creates a report.
     ///
     /// - Parameters:
-    ///   - records: The number of records.
-    ///   - bytes: The size of the records' texts in bytes.
-    ///   - related: The number of dependent records.
-    ///   - quarantined: The number of quarantined records.
+    ///   - records: The number of erased records.
+    ///   - bytes: The size of the erased texts in bytes.
+    ///   - related: The number of records of other types that were erased with the records.
+    ///   - quarantined: The number of erased records from the quarantine.
     public init(records: Int = 0, bytes: Int = 0, related: Int = 0, quarantined: Int = 0) {
         self.records = records
         self.bytes = bytes

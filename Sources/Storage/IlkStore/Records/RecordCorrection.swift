@@ -2,8 +2,7 @@ public import FoundationEssentials
 package import GRDB
 import IlkVocabulary
 
-/// A correction: a human label for a record, which overrides the label that the sender or the classifier gave
-/// it.
+/// A correction: a human label for a record, which overrides the label by the sender or the classifier.
 ///
 /// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
 /// are kept as history. A correction without a label withdraws earlier corrections. As JSON, a correction is
@@ -40,7 +39,7 @@ extension RecordCorrection: Codable {
         case time = "timestamp"
     }
 
-    /// Decodes a correction. Its time is in RFC 3339.
+    /// Decodes a correction. The time must be in the format of RFC 3339.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         guard let time = ZonedTime(try fields.decode(String.self, forKey: .time)) else {
@@ -103,7 +102,8 @@ package struct CorrectionTable: Sendable {
         """
     }
 
-    /// The SQL condition that a correction `c` counts: it is the latest correction and has a label.
+    /// The SQL condition that a correction `c` is in effect: `c` is the latest correction of its record and
+    /// has a label.
     package var isCurrent: String {
         """
         c.label IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name) n
@@ -111,8 +111,7 @@ package struct CorrectionTable: Sendable {
         """
     }
 
-    /// Adds a correction. It becomes the latest correction of its record and taxonomy, even if the clock was
-    /// set back.
+    /// Adds a correction as the latest correction of its record and taxonomy, even if the clock was set back.
     ///
     /// - Throws: `DatabaseError`.
     package func insert(_ correction: RecordCorrection, of record: Int64, in database: Database) throws {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The reason for rejecting a record. It never contains text of the record.
+/// The reason for rejecting a record. The reason never contains text of the record.
 package struct RecordError: Error {
     /// A sentence fragment that follows the record's position.
     package var message: String

@@ -34,8 +34,8 @@ extension RecordStore {
     ///   - purge: The selection of records.
     ///   - progress: Called after each step with the counts of all steps so far. If it throws, the purge is
     ///     interrupted.
-    ///   - before: Called when the selection is recorded, before the first row is erased. If it throws, the
-    ///     purge is interrupted.
+    ///   - before: Called after the selection has been stored and before the first row is erased. If it
+    ///     throws, the purge is interrupted.
     /// - Returns: The counts of this purge, plus the counts of an interrupted purge that it continued.
     /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
     ///   an old snapshot.
@@ -114,7 +114,7 @@ extension RecordStore {
     /// - Parameter purge: The purge.
     public func prepare(_ purge: Purge) async throws {}
 
-    /// Returns the purge unchanged: its records are found step by step.
+    /// Returns the purge unchanged. By default, each step of a purge finds the records to erase.
     ///
     /// - Parameters:
     ///   - purge: The purge.

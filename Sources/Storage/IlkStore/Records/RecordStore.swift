@@ -4,10 +4,10 @@ public import IlkVocabulary
 
 /// A store of records that can be opened, exported and purged.
 ///
-/// A conforming type provides its schema, a page of records and a step of a purge. The extensions open, copy,
-/// check and erase.
+/// A conforming type provides its schema, the pages of an export and the steps of a purge. Extensions of the
+/// protocol provide opening, copying, checking and erasing.
 public protocol RecordStore: StoreFile {
-    /// A record in the form of exports.
+    /// The type of a record in exports.
     associatedtype ExportedRecord: Sendable
     /// The selection of records for an export.
     associatedtype Filter: Sendable
@@ -16,7 +16,7 @@ public protocol RecordStore: StoreFile {
     /// The selection of records for a purge. It is stored in the database until the purge ends.
     associatedtype Purge: PurgeCriteria
 
-    /// Wraps an open database.
+    /// Creates a store from an open database.
     ///
     /// - Parameter store: The open database.
     /// - Throws: ``StoreError``.
@@ -25,7 +25,7 @@ public protocol RecordStore: StoreFile {
     /// Returns a page of records in the order of exports.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, or `nil` for the first page.
+    ///   - place: The ``RecordPage/end`` of the previous page, or `nil` for the first page.
     ///   - limit: The maximum number of records.
     ///   - filter: The selection of records.
     /// - Throws: ``StoreError``.
@@ -65,7 +65,7 @@ public protocol RecordStore: StoreFile {
     /// - Throws: `DatabaseError`, and errors of decoding.
     static func willBegin(_ purge: Purge, in database: Database) throws
 
-    /// Counts the records of a purge.
+    /// Counts the records that a purge would erase, without changing a record.
     ///
     /// - Parameters:
     ///   - purge: The purge.
@@ -96,14 +96,14 @@ public protocol PurgeCriteria: Sendable, Hashable, Codable {
 public struct RecordPage<Element: Sendable, Place: Sendable>: Sendable {
     /// The records. A page may be empty although more pages follow.
     public var records: [Element]
-    /// The start of the next page, or `nil` after the last page.
+    /// The position at which the next page starts, or `nil` after the last page.
     public var end: Place?
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - records: The records.
-    ///   - end: The start of the next page, or `nil` after the last page.
+    ///   - end: The position at which the next page starts, or `nil` after the last page.
     public init(_ records: [Element], end: Place?) {
         self.records = records
         self.end = end
@@ -118,7 +118,7 @@ extension RecordStore {
     public func nextID() -> RecordID { store.ids.next() }
 
     /// Opens a store, and creates its file if it is missing. The folder must exist. The schema of an older
-    /// file is migrated, even for reading.
+    /// file is migrated, even if the store is opened for reading only.
     ///
     /// - Parameters:
     ///   - location: The file, or memory.

@@ -1,18 +1,18 @@
 public import IlkVocabulary
 
-/// An error of a request to a store. The error names ids, never a stored text.
+/// An error in a request to a store, such as an unknown id. The error names ids, never a stored text.
 public enum RecordStoreError: Error, Sendable, Hashable {
     /// No entry matches the reference.
     case noSuchEntry(reference: String)
     /// Several entries match the reference, so the full id is needed.
     case ambiguousReference(String, count: Int)
-    /// The reference is neither `-1`, `-2`, … nor an id nor the last characters of one.
+    /// The reference is malformed. It must be `-1`, `-2` and so on, an id, or the last characters of an id.
     case malformedReference(String)
-    /// The query has no letter or digit, or only excluded words.
+    /// The query contains no letter or digit, or it contains only excluded words.
     case emptyQuery
     /// The store has an entry with this id but different contents.
     case conflictingEntry(id: RecordID)
-    /// The cursor is not the end of a page.
+    /// The cursor does not denote the end of a page.
     case malformedCursor
     /// The rows are erased, but a reader still needs the write-ahead log. The next purge completes the
     /// erasure.
@@ -56,7 +56,7 @@ extension RecordStoreError: ReportedError {
         }
     }
 
-    /// For an error of a reference, the valid forms or where to find a reference; otherwise `nil`.
+    /// Advice on valid references if the error is about a reference, otherwise `nil`.
     public var hint: String? {
         switch self {
         case .malformedReference:

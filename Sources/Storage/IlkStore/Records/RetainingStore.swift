@@ -1,12 +1,12 @@
 public import Foundation
 import GRDB
 
-/// A rule that selects the records that a store does not keep.
+/// A retention rule, which selects the records that a store must not keep.
 public protocol RetentionRule: Sendable, Hashable, Codable {
     /// The selection of records for a purge.
     associatedtype Purge: PurgeCriteria
 
-    /// Returns the selection of records that the rule does not keep.
+    /// Returns the selection of the records that the rule erases.
     ///
     /// - Parameter now: The time from which ages are counted.
     func purge(now: Date) -> Purge
@@ -48,8 +48,8 @@ extension RetainingStore {
         }
     }
 
-    /// Counts the records that the rules do not keep, rule by rule. A record that several rules match is
-    /// counted once for each rule.
+    /// Counts the records that the rules would erase. A record that several rules select is counted once for
+    /// each rule.
     ///
     /// - Parameter now: The time from which ages are counted.
     /// - Throws: ``StoreError``.
@@ -59,7 +59,8 @@ extension RetainingStore {
         return sum
     }
 
-    /// Erases the records that the rules do not keep, rule by rule, and continues an interrupted purge.
+    /// Continues an interrupted purge, and erases the records that the rules select, one rule after the
+    /// other.
     ///
     /// - Parameters:
     ///   - now: The time from which ages are counted.
@@ -67,7 +68,7 @@ extension RetainingStore {
     ///     throws, the purge is interrupted.
     ///   - before: Called before the first row of each purge is erased. If it throws, the purge is
     ///     interrupted.
-    /// - Returns: The counts of all rules.
+    /// - Returns: The total counts of the purges of all rules.
     /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
     ///   an old snapshot.
     @discardableResult

@@ -1,6 +1,7 @@
 public import GRDB
 
-/// A store in one database file. Its operations on the file as a whole are common to all stores.
+/// A store in one database file. The extensions of the protocol provide operations on the whole file, such as
+/// backing up and checking.
 public protocol StoreFile: Sendable {
     /// The schema of the store's files. If the schema depends on the contents, as the log's schema depends on
     /// its labels, this is the schema of a new file. All variants share the application id and the
@@ -25,8 +26,9 @@ public struct StoreChecks: Sendable {
     /// Creates checks. The default checks find no fault.
     ///
     /// - Parameters:
-    ///   - rows: Checks rows for damage. Returns the fault as a sentence, or `nil`.
-    ///   - counts: Compares stored counts with a recount. Returns the fault as a sentence, or `nil`.
+    ///   - rows: Checks rows for damage. Returns the fault as a sentence, or `nil` if the rows are sound.
+    ///   - counts: Compares stored counts with a recount. Returns the fault as a sentence, or `nil` if the
+    ///     counts are equal.
     public init(
         rows: @escaping @Sendable (Database) throws -> String? = { _ in nil },
         counts: @escaping @Sendable (Database) throws -> String? = { _ in nil }
@@ -63,8 +65,8 @@ public struct StoreChecks: Sendable {
 extension StoreFile {
     /// The location of the database: a file, or memory.
     public var location: StoreLocation { store.location }
-    /// The readers, for queries and observation. Do not write through them: such a write would bypass the
-    /// lock.
+    /// The connections for queries and observation. Do not write through these connections: such a write
+    /// would bypass the lock.
     public var reader: any DatabaseReader { store.reader }
 
     /// Closes the file. Close the loggers and receivers that use it first.
@@ -72,11 +74,11 @@ extension StoreFile {
     /// - Throws: ``StoreError``. In this case, the store is still open.
     public func close() throws { try store.close() }
 
-    /// Copies everything that is committed into a new file, while other programs read and write. The copy is
-    /// checked before it gets its final name.
+    /// Copies all committed data into a new file, while other programs can read and write. The copy is
+    /// checked under a temporary name before it is renamed.
     ///
     /// - Parameters:
-    ///   - path: The new file. It is readable only by its owner, and contains all texts.
+    ///   - path: The new file, which is readable only by its owner and contains all texts.
     ///   - replacing: `true` to replace an existing file.
     /// - Throws: ``StoreError``.
     public func backUp(to path: String, replacing: Bool = false) throws {
@@ -109,8 +111,8 @@ extension StoreFile {
 
     /// Returns the first fault of the file as a sentence, or `nil` if the file is sound.
     ///
-    /// - Parameter thorough: `true` to also check indexes against their tables and the digest of each range
-    ///   of rows, and to run ``StoreFile/checks``, which takes several times as long.
+    /// - Parameter thorough: `true` for a thorough check, which takes several times as long. It also compares
+    ///   indexes with their tables, checks the digest of each range of rows, and runs ``StoreFile/checks``.
     /// - Throws: ``StoreError``.
     /// - Complexity: O(*n*) in the size of the file.
     public func fault(thorough: Bool = false) async throws -> String? {

@@ -11,7 +11,7 @@ where Label.RawValue == String {
     public var probability: Double
     /// The evidence for the label, strongest first, as one readable line each.
     public var evidence: [String]
-    /// The classifier, its model and its rules.
+    /// The classifier, the model and the rules that produced the suggestion.
     public var provenance: Provenance
 
     /// Creates a suggestion.
@@ -20,7 +20,7 @@ where Label.RawValue == String {
     ///   - label: The label.
     ///   - probability: The probability of the label, 0 … 1.
     ///   - evidence: The evidence, strongest first, as one readable line each.
-    ///   - provenance: The classifier, its model and its rules.
+    ///   - provenance: The classifier, the model and the rules that produced the suggestion.
     public init(label: Label, probability: Double, evidence: [String], provenance: Provenance) {
         self.label = label
         self.probability = probability

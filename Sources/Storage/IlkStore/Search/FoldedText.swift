@@ -1,11 +1,11 @@
 import Foundation
 import IlkVocabulary
 
-/// The folding of texts for search: it removes case and diacritics in every script.
+/// The folding of texts for search, which removes case and diacritics in every script.
 ///
-/// Each character is replaced by the lowercase form of its uppercase form (so `ß` becomes `ss`, and both
-/// sigmas become one), without the marks above and below it. Vowel signs, tone marks and voicing marks of
-/// Asian scripts are part of their words and stay.
+/// Each character is converted to upper case and then to lower case, so that `ß` becomes `ss`, and `ς`
+/// becomes `σ`. The marks above and below the character are removed. Vowel signs, tone marks and voicing
+/// marks of Asian scripts are kept, because they are part of the words.
 public enum FoldedText {
     /// Returns the folded form of a text.
     ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A full-text query of a log or of the notes of calls.
+/// A full-text query that searches a log or the notes of calls.
 ///
 /// A text matches if it contains all words, in any order, ignoring case and accents. `"two words"` matches
 /// the words in sequence, `pre*` matches words that begin with `pre`, and `-word` excludes a word. In scripts
@@ -29,7 +29,7 @@ public struct FullTextQuery: Sendable, Hashable, Codable {
     /// The required words and phrases.
     public var wanted: [String] { terms.filter { !$0.isExcluded }.map(\.text) }
 
-    /// `true` if a term is a prefix, required or excluded. FTS5 collects all rows of a prefix before it
+    /// `true` if a required or excluded term is a prefix. FTS5 collects all rows of a prefix before it
     /// returns the first one.
     package var hasPrefix: Bool { terms.contains(where: \.isPrefix) }
 

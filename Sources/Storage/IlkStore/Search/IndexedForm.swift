@@ -74,10 +74,10 @@ public enum IndexedForm {
         return form
     }
 
-    /// `true` if a scalar belongs to a script without spaces: Thai, Lao, Myanmar, Khmer, kana, Bopomofo, or
-    /// Han in all its blocks.
+    /// Returns `true` if a Unicode scalar belongs to a script without spaces between words: Thai, Lao,
+    /// Myanmar, Khmer, kana, Bopomofo, or Han in all its blocks.
     ///
-    /// - Parameter scalar: The scalar's value.
+    /// - Parameter scalar: The value of the Unicode scalar.
     public static func standsAlone(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3041...0x312F, 0x31A0...0x31BF,

@@ -1,6 +1,7 @@
 import GRDB
 
-/// A search index of a few texts in memory, with the tokenizer of a store's index.
+/// A search index in memory for a few texts. It splits texts into words with the same tokenizer as a store's
+/// index.
 package struct MemoryIndex {
     /// The sizes of the batches of newest rows that a prefix search scans before it uses the index of all
     /// rows.

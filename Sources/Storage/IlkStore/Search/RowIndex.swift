@@ -1,7 +1,8 @@
 import Foundation
 package import GRDB
 
-/// The indexing progress of a table's rows, in order of insertion. The index is updated in bounded steps.
+/// The progress of indexing a table's rows in the order of their insertion. The index is updated in bounded
+/// steps.
 package struct RowIndex: Sendable {
     /// The time limit of a step between two commits of a journal, in CPU time. An entry may wait that long
     /// for the step, or up to four times as long on a busy machine.

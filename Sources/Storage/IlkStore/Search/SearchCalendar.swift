@@ -1,8 +1,8 @@
 public import Foundation
 import IlkVocabulary
 
-/// Parses the times of a search: `2024-03-05`, `2024-03`, `2024`, `today`, `yesterday`, `now`, `12h`, `7d`,
-/// `2w`, `3m`, `1y`, and ranges of two of them joined by `..`.
+/// A parser for the times in a search query: `2024-03-05`, `2024-03`, `2024`, `today`, `yesterday`, `now`,
+/// `12h`, `7d`, `2w`, `3m`, `1y`, and ranges of two of them joined by `..`.
 public struct SearchCalendar: Sendable {
     private var calendar = Calendar(identifier: .gregorian)
     private let now: Date

@@ -1,4 +1,4 @@
-/// A field that a search can use by name: `from:sarah`, `is:unread`, `level>=warn`.
+/// A field that a search query can name, such as `from` in `from:sarah`, or `level` in `level>=warn`.
 public struct SearchField: Sendable, Hashable {
     /// The type of a field's value.
     public enum Kind: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct SearchField: Sendable, Hashable {
     public var aliases: [String]
     /// The type of the value.
     public var kind: Kind
-    /// `true` if a path may follow the name after a dot, as in `payload.status`.
+    /// `true` if a dot and a path may follow the name, as in `payload.status`.
     public var hasPaths: Bool
 
     /// Creates a field.
@@ -30,7 +30,7 @@ public struct SearchField: Sendable, Hashable {
     ///   - name: The name of the field.
     ///   - aliases: Other names of the field.
     ///   - kind: The type of the value.
-    ///   - hasPaths: `true` if a path may follow the name after a dot.
+    ///   - hasPaths: `true` if a dot and a path may follow the name.
     public init(_ name: String, aliases: [String] = [], kind: Kind, hasPaths: Bool = false) {
         self.name = name
         self.aliases = aliases

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// A parsed search query: words and fields, combined by `AND` or, where it is written, `OR`. Brackets group
-/// terms, and `-` before a term excludes it.
+/// A parsed search query, which consists of words and fields. Terms are combined by `AND`, unless `OR` is
+/// written between them. Brackets group terms, and `-` before a term excludes it.
 ///
 /// An application declares its fields, and converts the parsed query into a query of its store. The text of a
 /// query is never part of an SQL statement or of an FTS5 query.
@@ -35,7 +35,7 @@ public struct SearchQuery: Sendable, Hashable {
     public enum Value: Sendable, Hashable {
         /// Words in order. `isPrefix` is `true` if the last word is a prefix.
         case words(String, isPrefix: Bool)
-        /// The index of a word in a choice or a scale, and the word.
+        /// A word of a choice or a scale, with the index of the word in that list.
         case choice(Int, String)
         /// A time span with an inclusive start and an exclusive end; `nil` is unbounded.
         case dates(from: Date?, before: Date?)
@@ -52,7 +52,7 @@ public struct SearchQuery: Sendable, Hashable {
         public var comparison: Comparison
         /// The value that the field of the term must have.
         public var value: Value
-        /// The position: offsets in the query's UTF-8.
+        /// The position of the term, as offsets in the query's UTF-8.
         public var range: Range<Int>
     }
 

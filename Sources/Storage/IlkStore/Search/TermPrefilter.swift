@@ -1,7 +1,7 @@
 import IlkVocabulary
 
-/// A filter that rejects texts that cannot contain certain words, in one pass over their bytes. Texts that
-/// pass must be checked with the index's own rules.
+/// A fast filter that rejects texts that cannot contain certain words. Texts that pass must still be checked
+/// with the index's own rules.
 ///
 /// The filter rejects only ASCII texts, which the index splits at everything that is neither letter nor
 /// digit. All other texts pass.
@@ -20,7 +20,7 @@ public struct TermPrefilter: Sendable {
         }
     }
 
-    /// `false` if a text certainly lacks one of the words.
+    /// Returns `false` if a text certainly lacks one of the words.
     ///
     /// - Parameter text: UTF-8 bytes.
     /// - Complexity: O(*n*) in the length of the text.

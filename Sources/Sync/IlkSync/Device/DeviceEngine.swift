@@ -1,15 +1,15 @@
 /// The device's side of the sync protocol as a pure function from state and input to effects. It reads no
 /// clock, draws no random bits and does no I/O.
 public struct DeviceEngine: Sendable {
-    /// The settings.
+    /// The settings of the sync.
     public let settings: SyncSettings
     let merge: RecordMerge
 
     /// Creates an engine.
     ///
     /// - Parameters:
-    ///   - settings: The settings.
-    ///   - merge: The merge of record versions.
+    ///   - settings: The settings of the sync.
+    ///   - merge: The function that merges two versions of a record.
     public init(settings: SyncSettings = SyncSettings(), merge: RecordMerge = .standard) {
         self.settings = settings
         self.merge = merge
@@ -18,12 +18,13 @@ public struct DeviceEngine: Sendable {
     /// Processes an input.
     ///
     /// - Parameters:
-    ///   - device: The device, updated in place. Commit its state with the changes.
+    ///   - device: The device, updated in place. Commit the state of the device in the same transaction as
+    ///     the changes.
     ///   - input: The input.
     ///   - moment: The clocks and random bits.
     ///   - snapshot: The records before the step.
     /// - Returns: The effects, in order.
-    /// - Throws: The error of the snapshot.
+    /// - Throws: The error of reading the snapshot.
     /// - Complexity: O(*n*) in the size of the input or of one batch.
     public func step<Snapshot: ReplicaSnapshot>(
         _ device: inout SyncDevice, _ input: DeviceInput, at moment: SyncMoment, in snapshot: Snapshot

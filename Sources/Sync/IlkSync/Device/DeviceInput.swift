@@ -4,7 +4,7 @@ public enum DeviceInput: Hashable, Sendable {
     case started
     /// A local write.
     case write(LocalWrite)
-    /// The moment of a ``DeviceEffect/wake(at:)`` has come. Additional ticks are allowed.
+    /// The time that ``DeviceEffect/wake(at:)`` requested has been reached. Additional ticks are allowed.
     case tick
     /// A response of the hub.
     case answered(SyncResponse)
@@ -33,7 +33,8 @@ public enum LocalWrite: Hashable, Sendable {
 public enum TransportFailure: Hashable, Sendable {
     /// The hub sent no response, or an unreadable one.
     case noAnswer
-    /// The server is overloaded. The value is the pause that the server requests, in milliseconds, or `nil`.
+    /// The server is overloaded. The value is the pause that the server requests, in milliseconds, or `nil`
+    /// if the server requests none.
     case busy(after: UInt64?)
     /// The server does not accept the credentials.
     case unauthorized
@@ -50,7 +51,8 @@ public enum DeviceEffect: Hashable, Sendable {
     case change(ReplicaChange)
     /// Sends a request.
     case send(SyncRequest)
-    /// Schedules a ``DeviceInput/tick`` on the monotonic clock. It replaces earlier wake-ups.
+    /// Schedules a ``DeviceInput/tick`` at a time of the monotonic clock, in place of an earlier scheduled
+    /// tick.
     case wake(at: UInt64)
     /// Notifies observers.
     case notice(SyncNotice)

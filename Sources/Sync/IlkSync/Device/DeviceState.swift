@@ -2,13 +2,14 @@
 public struct DeviceState: Hashable, Sendable, Codable {
     /// The identifier of the device.
     public internal(set) var device: DeviceID
-    /// The recent incarnations, oldest first. The last one is current.
+    /// The recent incarnations of the device (runs of its process), oldest first. The last incarnation is the
+    /// current one.
     public internal(set) var lives: [Incarnation] = []
     /// The hybrid logical clock of the device.
     public internal(set) var clock = HybridClock()
     /// The number of edits in the current incarnation.
     public internal(set) var edits: UInt32 = 0
-    /// The hub's epochs at the last greeting.
+    /// The hub's epochs when the device last registered with the hub.
     public internal(set) var lineage: [EpochStart] = []
     /// The sequence number up to which the feed was read.
     public internal(set) var cursor: UInt64 = 0
@@ -16,7 +17,7 @@ public struct DeviceState: Hashable, Sendable, Codable {
     public internal(set) var top: UInt64 = 0
     /// The tombstone horizon: the hub has dropped tombstones up to this sequence number.
     public internal(set) var horizon: UInt64 = 0
-    /// The number of full reads, including the first.
+    /// The number of full reads of the feed, including the first.
     public internal(set) var pass: UInt32 = 1
     /// `true` during a full read: the initial one, or a full resync after too long an absence.
     public internal(set) var isFull = true
@@ -42,8 +43,8 @@ public struct DeviceSession: Hashable, Sendable {
     public internal(set) var failures = 0
     /// The number of requests sent.
     public internal(set) var requests: UInt64 = 0
-    /// The number of records per batch, or `nil` for the settings' value. The hub can require smaller
-    /// batches.
+    /// The maximum number of records per batch, or `nil` to use the value of the settings. The hub can
+    /// require smaller batches.
     public internal(set) var batchLimit: Int?
     /// `true` if the feed may have new records.
     public internal(set) var mustPull = true
@@ -58,7 +59,7 @@ public struct DeviceSession: Hashable, Sendable {
     public init() {}
 }
 
-/// The sync state of a device, persistent and transient.
+/// The complete sync state of a device: a persistent part, and a part that ends with the process.
 public struct SyncDevice: Hashable, Sendable {
     /// The persistent part.
     public internal(set) var state: DeviceState

@@ -2,15 +2,16 @@
 public struct ReplicaEntry: Hashable, Sendable, Codable {
     /// The record.
     public var record: SyncRecord
-    /// The position in the outbox, or `nil` if the hub has this version.
+    /// The position of the record in the outbox, or `nil` if the hub already has this version.
     public var place: UInt64?
     /// The sequence number of the hub's last known version, or `nil` if none is known.
     public var sequence: UInt64?
-    /// The full read in which the record was last seen.
+    /// The number of the full read in which the record was last seen.
     public var pass: UInt32
     /// The latest time that a hub accepted for this record.
     public var floor: HybridTime
-    /// The reason why the hub rejected this version. The record is set aside until it is edited.
+    /// The reason why the hub rejected this version, or `nil`. A rejected record is not pushed again until it
+    /// is edited.
     public var rejection: ItemRejection?
 
     package init(
@@ -60,10 +61,10 @@ package struct OutboxTurn: Hashable, Comparable, Codable {
 
 /// The records of a device before a step.
 public protocol ReplicaSnapshot {
-    /// The error of a read, `Never` in memory.
+    /// The error that a read can throw; `Never` if the records are in memory.
     associatedtype Failure: Error
 
-    /// Returns the entry for a key, or `nil`.
+    /// Returns the entry for a key, or `nil` if the device has no such record.
     ///
     /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> ReplicaEntry?

@@ -1,10 +1,10 @@
 /// The settings of a device's sync.
 public struct SyncSettings: Hashable, Sendable {
-    /// Records per pushed batch.
+    /// The maximum number of records in a pushed batch.
     public var pushedItems = 2000
-    /// Bytes of records per pushed batch. A single record may exceed it.
+    /// The maximum total size of the records in a pushed batch, in bytes. A single record may be larger.
     public var pushedBytes = 2 << 20
-    /// Records per page.
+    /// The maximum number of records in a page that the device reads.
     public var pageItems = 2000
     /// The deadline for a response, in milliseconds.
     public var timeout: UInt64 = 30_000
@@ -14,9 +14,10 @@ public struct SyncSettings: Hashable, Sendable {
     public var backOff = BackOff()
     /// The number of earlier incarnations sent to the hub.
     public var predecessors = 32
-    /// The prefixes of the collections to keep, or `nil` for all. The device writes to collections with the
-    /// first prefix; the other prefixes are from earlier releases. Records of other collections are skipped,
-    /// because another device or another replica of this device keeps them.
+    /// The name prefixes of the collections that the replica keeps, or `nil` to keep all collections. The
+    /// device writes only to collections with the first prefix. The other prefixes were used by earlier
+    /// releases, and their collections are only read. Records of all other collections are skipped, because
+    /// another device or another replica of this device keeps them.
     public var prefixes: [String]?
 
     /// Creates the default settings.
@@ -29,9 +30,9 @@ public struct SyncSettings: Hashable, Sendable {
 
 /// The clocks and random bits of a step. The driver of the engine provides them.
 public struct SyncMoment: Hashable, Sendable {
-    /// A monotonic clock in milliseconds. Only meaningful within the process.
+    /// The time of a monotonic clock in milliseconds. The value is meaningful only within the process.
     public let monotonic: UInt64
-    /// The wall clock in milliseconds since 1970. It may be wrong.
+    /// The time of the wall clock in milliseconds since 1970. The clock may be wrong.
     public let wall: Int64
     /// 64 random bits, drawn for each step.
     public let randomBits: UInt64
@@ -39,8 +40,8 @@ public struct SyncMoment: Hashable, Sendable {
     /// Creates a moment.
     ///
     /// - Parameters:
-    ///   - monotonic: A monotonic clock in milliseconds.
-    ///   - wall: The wall clock in milliseconds since 1970.
+    ///   - monotonic: The time of a monotonic clock in milliseconds.
+    ///   - wall: The time of the wall clock in milliseconds since 1970.
     ///   - randomBits: 64 random bits.
     public init(monotonic: UInt64, wall: Int64, randomBits: UInt64) {
         self.monotonic = monotonic

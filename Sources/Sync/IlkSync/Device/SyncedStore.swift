@@ -1,17 +1,18 @@
 /// A store whose records are synced. The store writes as if there were no sync, and reports its changes on
 /// request.
 public protocol SyncedStore: Sendable {
-    /// The permanent name under which the replica keeps the store's marks, the positions up to which changes
-    /// were processed.
+    /// The permanent name of the store. Under this name, the replica stores the positions up to which it has
+    /// processed the changes of the store.
     var name: String { get }
     /// The collections that the store understands.
     var collections: Set<String> { get }
     /// `true` if the store has collections that it only reads, because earlier releases wrote them.
     var hasFormerCollections: Bool { get }
 
-    /// Returns the local changes after a mark, the position that an earlier call returned, in order.
+    /// Returns the local changes after a mark, in order. A mark is a position that an earlier call returned.
     ///
-    /// Changes that came from elsewhere may be included. The replica already knows them and ignores them.
+    /// Changes that came from other devices may be included, because the replica knows these changes and
+    /// ignores them.
     ///
     /// - Parameters:
     ///   - mark: The mark that the previous call returned, or `nil` to start.
@@ -20,7 +21,7 @@ public protocol SyncedStore: Sendable {
     /// - Throws: The error of the store.
     func writes(after mark: String?, limit: Int) async throws -> (writes: [LocalWrite], mark: String?)
 
-    /// Applies changes from elsewhere in one transaction. The operation is idempotent.
+    /// Applies changes from other devices in one transaction. The operation is idempotent.
     ///
     /// - Parameter news: The changes, in order of arrival.
     /// - Throws: The error of the store.

@@ -4,7 +4,7 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     public let id: RequestID
     /// The device that sends the request.
     public let device: DeviceID
-    /// The hub's epoch known to the device. Ignored in ``Body/hello(predecessors:)``.
+    /// The hub's epoch known to the device. The hub ignores this value in ``Body/hello(predecessors:)``.
     public let epoch: UInt64
     /// The sequence number up to which the device has read the feed.
     public let cursor: UInt64
@@ -57,7 +57,8 @@ public struct RequestID: Hashable, Sendable, Codable {
 public struct PushedItem: Hashable, Sendable, Codable {
     /// The record.
     public let record: SyncRecord
-    /// The sequence number of the hub's version that the device last saw, or `nil`.
+    /// The sequence number of the hub's version that the device last saw, or `nil` if the device has seen no
+    /// version.
     public let seen: UInt64?
     /// The latest time that a hub accepted for this record. Hubs accept a stamp shortly after this time, even
     /// if it is ahead of the hub's clock.

@@ -30,7 +30,7 @@ public struct SyncResponse: Hashable, Sendable, Codable {
 ///
 /// The raw values are part of the protocol: add new values and never change existing ones.
 public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
-    /// Another device has this identifier. The device must draw a new one.
+    /// Another device has this identifier, so the device must draw a new identifier.
     case identityTaken = 1
     /// Another incarnation of the device has registered since this incarnation did.
     case unknownIncarnation = 2
@@ -83,9 +83,9 @@ public struct FeedEntry: Hashable, Sendable, Codable {
 
 /// A page of the hub's feed in ascending order. Each record occurs once, at its last change.
 public struct SyncPage: Hashable, Sendable, Codable {
-    /// The entries.
+    /// The entries of the page, in ascending order of their sequence numbers.
     public let entries: [FeedEntry]
-    /// The cursor after this page.
+    /// The cursor for the request of the next page.
     public let next: UInt64
     /// `true` if more entries follow.
     public let isMore: Bool

@@ -4,7 +4,7 @@ public struct HubAccount: Hashable, Sendable, Codable {
     public internal(set) var head: UInt64 = 0
     /// The tombstone horizon: tombstones up to this sequence number were dropped.
     public internal(set) var horizon: UInt64 = 0
-    /// The latest accepted time.
+    /// The latest time of a stamp that the hub has accepted.
     public internal(set) var clock: HybridTime = .zero
     /// The epochs, oldest first. The last one is current.
     public internal(set) var lineage: [EpochStart] = []
@@ -17,10 +17,10 @@ public struct HubAccount: Hashable, Sendable, Codable {
 
 /// The records of an account before a step.
 public protocol HubSnapshot {
-    /// The error of a read, `Never` in memory.
+    /// The error that a read can throw; `Never` if the records are in memory.
     associatedtype Failure: Error
 
-    /// Returns the feed entry of a key, or `nil`.
+    /// Returns the feed entry of a key, or `nil` if the account has no such record.
     ///
     /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> FeedEntry?

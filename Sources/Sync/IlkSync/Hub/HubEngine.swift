@@ -11,7 +11,7 @@ public struct HubEngine: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The limits.
-    ///   - merge: The merge of record versions.
+    ///   - merge: The function that merges two versions of a record.
     public init(settings: HubSettings = HubSettings(), merge: RecordMerge = .standard) {
         self.settings = settings
         self.merge = merge
@@ -26,7 +26,7 @@ public struct HubEngine: Sendable {
     ///   - epoch: The epoch drawn at the start of the process.
     ///   - snapshot: The account's records before the step.
     /// - Returns: The changes to commit with the account, and the response to send afterwards.
-    /// - Throws: The error of the snapshot.
+    /// - Throws: The error of reading the snapshot.
     /// - Complexity: O(*n*) in the pushed items or the requested page.
     public func step<Snapshot: HubSnapshot>(
         _ account: inout HubAccount, _ request: SyncRequest, at now: Int64, epoch: UInt64,

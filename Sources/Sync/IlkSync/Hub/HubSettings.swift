@@ -8,14 +8,15 @@ public struct HubSettings: Hashable, Sendable {
     public var pageBytes = 2 << 20
     /// The maximum size of a payload, in bytes.
     public var payload = 1 << 20
-    /// The maximum lead of a stamp over the hub's clock, in milliseconds.
+    /// The maximum time by which a stamp may be ahead of the hub's clock, in milliseconds.
     public var drift: Int64 = 300_000
-    /// The maximum lead of a stamp over the latest accepted time, in milliseconds.
+    /// The maximum time by which a stamp may be ahead of the latest accepted time, in milliseconds.
     public var slack: Int64 = 1000
     /// The number of epochs kept. A device with an older epoch pushes everything again.
     public var epochs = 256
-    /// `true` to merge a version that the device had not seen. With `false`, the hub returns a conflict and
-    /// leaves the merge to the device, like servers that can only compare versions.
+    /// `true` if the hub merges a pushed record with a version that the device had not seen. With `false`,
+    /// the hub returns a conflict and leaves the merge to the device, like servers that can only compare
+    /// versions.
     public var isMerging = true
 
     /// Creates the default limits.

@@ -1,5 +1,5 @@
-/// The hybrid logical clock of a device. It never falls behind a moment that it has seen, and it follows the
-/// hub's time.
+/// The hybrid logical clock of a device. The clock follows the hub's time, and never issues a moment before
+/// one that it has seen.
 public struct HybridClock: Hashable, Sendable, Codable {
     /// The last moment issued or seen.
     public private(set) var last: HybridTime = .zero

@@ -9,7 +9,7 @@ public struct SyncRecord: Hashable, Sendable, Codable {
     public let collection: String
     /// The time and origin of the value.
     public var stamp: Stamp
-    /// The edits contained in the value. Empty for events and conflict copies.
+    /// The edits that the value includes. Empty for events and conflict copies.
     public var vector: VersionVector
     /// The value, or `nil` for a tombstone.
     public var payload: [UInt8]?
@@ -21,7 +21,7 @@ public struct SyncRecord: Hashable, Sendable, Codable {
     ///   - kind: The type of the record.
     ///   - collection: The table of a store that the record belongs to.
     ///   - stamp: The time and origin of the value.
-    ///   - vector: The edits contained in the value.
+    ///   - vector: The edits that the value includes.
     ///   - payload: The value, or `nil` for a tombstone.
     public init(
         key: SyncKey, kind: RecordKind, collection: String, stamp: Stamp,
@@ -72,9 +72,10 @@ public struct SyncRecord: Hashable, Sendable, Codable {
 public enum RecordKind: UInt8, Sendable, Codable, Comparable, CaseIterable {
     /// Written once and never changed. All events are kept, and a deletion is final.
     case event
-    /// The last writer wins. A concurrent value that lost is kept as a ``conflictCopy``.
+    /// The last writer wins. If two devices edited a value concurrently, the losing value is kept as a
+    /// ``conflictCopy``.
     case metadata
-    /// A conflict copy: a metadata value that lost to a value whose writer had not seen it.
+    /// A conflict copy, which keeps a metadata value that a concurrent edit replaced.
     case conflictCopy
 
     /// Orders types as listed.

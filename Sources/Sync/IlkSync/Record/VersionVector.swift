@@ -1,4 +1,4 @@
-/// The edits contained in a value: for each incarnation that edited the record, the number of its edits.
+/// The edits that a value includes, as the number of edits by each incarnation that edited the record.
 ///
 /// The vector distinguishes a successor of a value from a concurrent edit. Only a concurrent edit leaves a
 /// conflict copy. No other decision depends on the vector, and wrong clocks do not affect it.
@@ -39,7 +39,8 @@ public struct VersionVector: Hashable, Sendable, Codable {
         self.dots = dots
     }
 
-    /// Adds the edits of an incarnation, up to a number, and forgets other incarnations beyond ``capacity``.
+    /// Adds the first `count` edits of an incarnation. If there are now more than ``capacity`` incarnations,
+    /// other incarnations are dropped.
     ///
     /// - Parameters:
     ///   - incarnation: The incarnation.
@@ -53,7 +54,7 @@ public struct VersionVector: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns `true` if this vector contains all edits of another.
+    /// Returns `true` if this vector contains all edits of another vector.
     ///
     /// - Parameter other: Another vector.
     /// - Complexity: O(*n*) in the number of incarnations.

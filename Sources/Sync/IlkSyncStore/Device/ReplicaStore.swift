@@ -13,8 +13,8 @@ import Synchronization
 public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
-    /// The prefix of the collections that the device writes to, or `nil` if the replica keeps all
-    /// collections.
+    /// The name prefix of the collections to which the device writes. `nil` if the replica is not limited to
+    /// certain collections.
     public let prefix: String?
     /// The cache of recently read entries. Empty while a step is running or after it failed.
     private let known = Mutex((taker: 0, entries: EntryCache()))
@@ -140,8 +140,8 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.truncateLogIfLarge() }
 
-    /// Returns changes that other devices made, in order of arrival, with only the last change of each
-    /// record.
+    /// Returns the changes of other devices, in order of arrival. Only the last change of each record is
+    /// returned.
     ///
     /// - Parameters:
     ///   - change: The number of the last change already applied, or 0 for all.

@@ -6,7 +6,7 @@ package import IlkVocabulary
 
 /// The stored data of a token. The token itself is not stored.
 public struct AccessToken: Hashable, Sendable {
-    /// The account.
+    /// The account to which the token belongs.
     public let account: HubAccountID
     /// The name of the account.
     public let accountName: String
@@ -18,7 +18,7 @@ public struct AccessToken: Hashable, Sendable {
     public let created: Date
     /// The time of expiry, or `nil` if the token does not expire.
     public let expires: Date?
-    /// The time of the last use with a precision of one hour, or `nil`.
+    /// The time of the last use with a precision of one hour, or `nil` if the token was never used.
     public let lastUsed: Date?
 
     /// Returns `true` if one of the token's scopes permits the requests that need a given scope.
@@ -28,7 +28,7 @@ public struct AccessToken: Hashable, Sendable {
 }
 
 extension HubStore {
-    /// The account of tokens that name none.
+    /// The name of the account of tokens that are created without an account name.
     package static let defaultAccount = "default"
 
     /// The interval at which uses of a token are recorded, in milliseconds.
@@ -40,7 +40,7 @@ extension HubStore {
     ///   - account: The name of the account.
     ///   - name: The name of the token, unique within the account.
     ///   - scopes: The granted permissions.
-    ///   - expires: The time of expiry, or `nil`.
+    ///   - expires: The time of expiry, or `nil` if the token does not expire.
     /// - Returns: The token. Only its digest is stored, so it cannot be shown again.
     /// - Throws: ``SyncStoreError/nameTaken`` or `StoreError`.
     public func makeToken(

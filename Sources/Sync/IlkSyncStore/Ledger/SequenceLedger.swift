@@ -1,6 +1,6 @@
 public import IlkSync
 
-/// The sequence numbers that a device assigns on behalf of a server that has none. Such a server has a feed
+/// The sequence numbers that a device assigns to records if the server assigns none. Such a server has a feed
 /// with opaque tokens and records with opaque tags.
 ///
 /// The ledger is stored in the replica's file, so that a restored backup contains the ledger and the replica
@@ -26,7 +26,7 @@ public protocol SequenceLedger: Sendable {
 public struct LedgerHead: Hashable, Sendable {
     /// The epoch of the feed, or 0 if none is known.
     public var epoch: UInt64 = 0
-    /// The last sequence number issued. It never decreases.
+    /// The last sequence number issued. This number never decreases.
     public var sequence: UInt64 = 0
     /// The server's name for the user. Empty if unknown or if the feed belongs to no user.
     public var account = ""
@@ -41,7 +41,7 @@ public struct LedgerHead: Hashable, Sendable {
     /// - Parameters:
     ///   - key: The key of the record.
     ///   - tag: The server's tag for the version.
-    ///   - known: The row of the last known version, or `nil`.
+    ///   - known: The row of the last known version, or `nil` if no version is known.
     public mutating func row(of key: SyncKey, _ tag: String, _ known: LedgerRow?) -> LedgerRow {
         if let known, known.tag == tag { return known }
         sequence += 1
@@ -69,7 +69,7 @@ public struct LedgerChange: Sendable {
     public var rows: [LedgerRow] = []
     /// The records that no longer exist.
     public var deleted: [SyncKey] = []
-    /// A cursor and the server's token for it, or `nil`.
+    /// A cursor and the server's token for this cursor, or `nil` to store none.
     public var place: (cursor: UInt64, token: String)?
     /// The oldest cursor still needed. Tokens of earlier cursors are deleted.
     public var oldest: UInt64 = 0

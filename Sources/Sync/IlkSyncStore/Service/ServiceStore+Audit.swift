@@ -2,7 +2,7 @@ package import FoundationEssentials
 import GRDB
 import IlkStore
 
-/// A request to change stored data through the API, which succeeded or was refused.
+/// A recorded API request that changed stored data, or that tried to and was refused.
 package struct AuditEntry: Hashable, Sendable {
     /// The number of the entry. Later entries have higher numbers.
     package var id: Int64 = 0
@@ -13,7 +13,7 @@ package struct AuditEntry: Hashable, Sendable {
     package var method: String
     /// The template of the path.
     package var route: String
-    /// The path, which names what was to be changed.
+    /// The path of the request, which identifies the data to change.
     package var subject: String
     /// The status of the response.
     package var status: Int

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import GRDB
 package import IlkStore
 
-/// The records of a server about its own work in one file: jobs, schedules, changes and repeated requests.
+/// The file in which a server records its own work: jobs, schedules, changes and repeated requests.
 ///
 /// The file contains no texts. Several servers can share a file; one of them runs the jobs (``claimJobs()``).
 package final class ServiceStore: StoreFile {

@@ -9,23 +9,23 @@ public actor DeviceSyncService {
     public struct Report: Hashable, Sendable {
         /// The outcome.
         public var outcome = SyncOutcome.inSync
-        /// Local writes added to the outbox.
+        /// The number of local writes added to the outbox.
         public var queued = 0
-        /// Records stored by the hub.
+        /// The number of records that the hub stored.
         public var pushed = 0
-        /// Records received from the hub.
+        /// The number of records received from the hub.
         public var pulled = 0
-        /// Changes applied to the stores.
+        /// The number of received changes that were applied to the stores.
         public var received = 0
-        /// Values that lost a conflict and were kept as conflict copies.
+        /// The number of values that lost a conflict and were kept as conflict copies.
         public var conflictCopies = 0
-        /// Records that the hub rejected.
+        /// The number of records that the hub rejected.
         public var rejected = 0
-        /// Requests sent.
+        /// The number of requests sent to the hub.
         public var requests = 0
         /// `true` if the last request found no network or no listening server.
         public var isOffline = false
-        /// The message of the last failure.
+        /// The message of the last failure, or `nil` if no request failed.
         public var lastError: String?
     }
 
@@ -137,7 +137,8 @@ public actor DeviceSyncService {
             marks: [Self.prefixMark: prefix])
     }
 
-    /// Returns the name of the mark up to which a store's writes are in the outbox.
+    /// Returns the name of the replica's mark for a store. The mark is the position up to which the store's
+    /// writes are in the outbox.
     ///
     /// - Parameter store: A synced store.
     public static func markName(of store: any SyncedStore) -> String { "noted." + store.name }

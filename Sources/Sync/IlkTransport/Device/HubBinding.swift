@@ -5,7 +5,7 @@ public import IlkSyncStore
 public struct HubBinding: Codable, Hashable, Sendable {
     /// The address of the hub at the last sync.
     public var address: String
-    /// The hub's name for the account, the same at every address.
+    /// The hub's name for the account. The name is the same for every address of the hub.
     public var account: String
 
     private static let mark = "hub"

@@ -23,8 +23,8 @@ public final class HubLink: SyncLink {
     ///   - transport: The transport to the hub.
     ///   - probe: A transport to the same address with a short deadline, for checking that the hub is
     ///     reachable.
-    ///   - isOurs: Returns `true` if the account named by the hub is the expected one. The function is called
-    ///     before the first response is used. At that time, only a greeting was sent.
+    ///   - isOurs: Returns `true` if the account named by the hub is the expected account. The closure is
+    ///     called before the first response is used, when no record has been sent yet.
     public init(
         _ transport: SyncTransport, probe: SyncTransport? = nil,
         isOurs: @escaping @Sendable (_ account: String) async throws -> Bool = { _ in true }
@@ -67,7 +67,7 @@ public final class HubLink: SyncLink {
                 response = try SyncWire.response(reply.body)
             } catch {
                 throw SyncLinkError(
-                    .noAnswer, "the server is not an Ilk hub, or it is newer than this ilk")
+                    .noAnswer, "the server is not an Ilk hub, or the hub is newer than this ilk")
             }
             try await check(reply.header(Self.accountHeader) ?? "")
             return response

@@ -6,7 +6,7 @@ package import IlkSyncStore
 package struct ReplicaStatus: Sendable {
     /// The address of the hub, or the CloudKit container; `nil` before the first sync.
     package var hub: String?
-    /// The time of the last complete sync, or `nil`.
+    /// The time of the last complete sync, or `nil` if there was none.
     package var lastSync: Date?
     /// The number of changes that wait for the hub.
     package var waiting: Int

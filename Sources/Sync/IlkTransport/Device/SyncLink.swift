@@ -1,7 +1,7 @@
 public import IlkSync
 import IlkVocabulary
 
-/// A carrier of sync requests to a hub. All implementations pass the same conformance suite.
+/// A connection that carries sync requests to a hub. All implementations pass the same conformance suite.
 public protocol SyncLink: Sendable {
     /// Sends a request and returns the hub's response.
     ///
@@ -25,7 +25,7 @@ extension SyncLink {
 public struct SyncLinkError: Error, Hashable, Sendable {
     /// The failure as the device engine sees it.
     public var failure: TransportFailure
-    /// The message for people.
+    /// The message for the user.
     public var message: String
     /// `true` if there is no network or no listening server.
     public var isUnreachable: Bool
@@ -34,7 +34,7 @@ public struct SyncLinkError: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - failure: The failure as the device engine sees it.
-    ///   - words: The message for people.
+    ///   - words: The message for the user.
     ///   - isUnreachable: `true` if there is no network or no listening server.
     public init(_ failure: TransportFailure, _ words: String, isUnreachable: Bool = false) {
         self.failure = failure

@@ -15,7 +15,7 @@ public struct SyncTransport: Sendable {
     ///
     /// - Parameters:
     ///   - address: The server.
-    ///   - token: The bearer token, or `nil`. It is never printed or logged.
+    ///   - token: The bearer token, or `nil` to send none. The token is never printed or logged.
     ///   - client: The HTTP client.
     ///   - ids: The source of correlation IDs.
     public init(

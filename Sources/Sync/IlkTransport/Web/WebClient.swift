@@ -18,7 +18,7 @@ public struct WebRequest: Sendable {
     public var url: String
     /// The headers in order. Values may be secret and are never printed.
     public var headers: [(name: String, value: String)]
-    /// The body, or `nil`.
+    /// The body, or `nil` for a request without a body.
     public var body: [UInt8]?
 
     /// Creates a request.
@@ -27,7 +27,7 @@ public struct WebRequest: Sendable {
     ///   - method: The method.
     ///   - url: The complete URL.
     ///   - headers: The headers in order.
-    ///   - body: The body, or `nil`.
+    ///   - body: The body, or `nil` for a request without a body.
     public init(
         _ method: Method, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil
     ) {
@@ -91,14 +91,14 @@ public struct WebFailure: Error, Sendable, Hashable {
 
     /// The type of failure.
     public var kind: Kind
-    /// The message for people, without data of the request. May be empty.
+    /// The message for the user, without data of the request. May be empty.
     public var detail: String
 
     /// Creates a failure.
     ///
     /// - Parameters:
     ///   - kind: The type of failure.
-    ///   - detail: The message for people.
+    ///   - detail: The message for the user.
     public init(_ kind: Kind, _ detail: String = "") {
         self.kind = kind
         self.detail = detail

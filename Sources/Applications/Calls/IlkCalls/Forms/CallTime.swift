@@ -2,8 +2,8 @@ package import FoundationEssentials
 import IlkStore
 import IlkVocabulary
 
-/// Times of calls as text with millisecond precision. Times from 1970 on are ISO 8601 in UTC with three
-/// decimals. Earlier times are a negative number of seconds.
+/// The text form of call times, with millisecond precision. A time from 1970 on is written as an ISO 8601
+/// time in UTC with three decimals. An earlier time is written as a negative number of seconds.
 package enum CallTime {
     /// Formats a time so that `RecordTime.seconds` can parse it.
     package static func text(_ date: Date) -> String {

@@ -9,31 +9,31 @@ public struct CallDraft: Sendable, Hashable {
     /// The maximum time by which the start of a call may lie in the future, in seconds.
     public static let maximumLeadTime = 86_400.0
 
-    /// The id of the contact; 0 if none is chosen.
+    /// The id of the contact, or 0 if no contact is chosen.
     public var contactId: Int32
     /// The start time of the call.
     public var calledAt: Date
-    /// The duration in minutes, from 1; `nil` if it was not recorded.
+    /// The duration in minutes, at least 1; `nil` if no duration was recorded.
     public var duration: Int?
-    /// The emotion of the call; `nil` if it was not recorded.
+    /// The emotion of the call, or `nil` if no emotion was recorded.
     public var emotionalState: EmotionalState?
     /// Free text about the call.
     public var notes: String?
     /// The tags of the call.
     public var tags: [String]
-    /// File names or addresses that belong to the call. The files are not copied.
+    /// The names of files and addresses of pages that belong to the call. The files are not copied.
     public var attachments: [String]
 
     /// Creates a draft. The initializer does not validate the fields; use ``validationErrors(now:)``.
     ///
     /// - Parameters:
-    ///   - contactId: The id of the contact; 0 if none is chosen.
+    ///   - contactId: The id of the contact, or 0 if no contact is chosen.
     ///   - calledAt: The start time of the call.
-    ///   - duration: The duration in minutes, from 1; `nil` if it was not recorded.
+    ///   - duration: The duration in minutes, at least 1; `nil` if no duration was recorded.
     ///   - emotionalState: The emotion of the call.
     ///   - notes: Free text, at most ``maximumNotesLength`` Unicode scalars.
     ///   - tags: The tags, each at most 200 bytes of UTF-8.
-    ///   - attachments: File names or addresses.
+    ///   - attachments: The names of files and addresses of pages that belong to the call.
     public init(
         contactId: Int32, calledAt: Date, duration: Int? = nil, emotionalState: EmotionalState? = nil,
         notes: String? = nil, tags: [String] = [], attachments: [String] = []
@@ -49,7 +49,8 @@ public struct CallDraft: Sendable, Hashable {
 
     /// Returns all validation errors of the draft, or an empty array if the draft can be saved.
     ///
-    /// - Parameter now: The current time. A call may start at most ``maximumLeadTime`` seconds later.
+    /// - Parameter now: The current time. A call may start at most ``maximumLeadTime`` seconds after this
+    ///   time.
     public func validationErrors(now: Date) -> [CallFieldError] {
         var problems: [CallFieldError] = []
         if contactId == 0 { problems.append(.init(field: .contact, message: "is missing")) }

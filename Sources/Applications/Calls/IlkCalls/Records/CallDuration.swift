@@ -6,8 +6,8 @@ public enum CallDuration {
     ///
     /// - Parameter text: A duration in minutes, or in hours and minutes. Case and white space are ignored.
     /// - Returns: The minutes, or `nil` if the text is empty.
-    /// - Throws: A ``CallFieldError`` of the field `duration` if the text is malformed or the duration is
-    ///   not in 1…`Int32.max`.
+    /// - Throws: A ``CallFieldError`` of the field `duration` if the text is malformed, or if the duration is
+    ///   less than 1 or greater than `Int32.max`.
     public static func minutes(_ text: String) throws(CallFieldError) -> Int? {
         let text = String(text.lowercased().filter { !$0.isWhitespace })
         guard !text.isEmpty else { return nil }

@@ -7,8 +7,8 @@ public struct CallFieldError: Sendable, Hashable, Error {
 
     /// The invalid field.
     public var field: Field
-    /// The message without a full stop, such as `must be from 1 to 10 minutes`. It never quotes the user's
-    /// input.
+    /// The message without a full stop, such as `must be from 1 to 10 minutes`. The message never quotes the
+    /// user's input.
     public var message: String
 
     package init(field: Field, message: String) {

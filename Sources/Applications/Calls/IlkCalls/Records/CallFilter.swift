@@ -3,17 +3,18 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A filter for calls. A call passes if it meets all conditions. Deleted calls never pass.
+/// A filter for calls. A call passes if it meets all conditions; a property that is `nil` is no condition.
+/// Deleted calls never pass.
 public struct CallFilter: Sendable, Hashable, Codable {
     /// The id of the contact of the selected calls, or `nil` for all contacts.
     public var contactId: Int32?
     /// The recorded emotion of the selected calls, or `nil` for all calls. Suggested emotions are ignored.
     public var emotion: EmotionalState?
-    /// The earliest start time, inclusive.
+    /// The earliest start time of the selected calls, inclusive.
     public var since: Date?
-    /// The latest start time, exclusive.
+    /// The time before which the selected calls started.
     public var until: Date?
-    /// A tag that the call must have.
+    /// A tag that the selected calls have.
     public var tag: String?
     /// The sync status of the selected calls, or `nil` for all calls.
     public var status: CallSyncStatus?
@@ -21,12 +22,12 @@ public struct CallFilter: Sendable, Hashable, Codable {
     /// Creates a filter. Without conditions, all calls pass.
     ///
     /// - Parameters:
-    ///   - contactId: The id of the contact.
-    ///   - emotion: The recorded emotion of the call. Suggested emotions are ignored.
-    ///   - since: The earliest start time, inclusive.
-    ///   - until: The latest start time, exclusive.
-    ///   - tag: A tag that the call must have.
-    ///   - status: The sync status.
+    ///   - contactId: The id of the contact of the selected calls.
+    ///   - emotion: The recorded emotion of the selected calls. Suggested emotions are ignored.
+    ///   - since: The earliest start time of the selected calls, inclusive.
+    ///   - until: The time before which the selected calls started.
+    ///   - tag: A tag that the selected calls have.
+    ///   - status: The sync status of the selected calls.
     public init(
         contactId: Int32? = nil, emotion: EmotionalState? = nil, since: Date? = nil, until: Date? = nil,
         tag: String? = nil, status: CallSyncStatus? = nil

@@ -8,7 +8,7 @@ public struct CallHighlight: Sendable, Hashable {
     /// The matching spans, in ascending order and without overlap.
     public let ranges: [Range<String.Index>]
 
-    /// Finds the spans that match the words and phrases of a query, ignoring case and accents.
+    /// Finds the spans of notes that match the words and phrases of a query, ignoring case and accents.
     ///
     /// - Parameters:
     ///   - notes: The notes of a call.
@@ -23,11 +23,12 @@ public struct CallHighlight: Sendable, Hashable {
     /// Returns an excerpt of the notes in which the matching spans are marked.
     ///
     /// Notes of at most `length` characters are returned whole. An excerpt from longer notes begins shortly
-    /// before the first span; an ellipsis stands for omitted text. White space characters become spaces.
+    /// before the first matching span, and omitted text is replaced by an ellipsis. White space characters
+    /// become spaces.
     ///
     /// - Parameters:
-    ///   - length: The maximum number of characters of the notes, not counting the inserted texts and
-    ///     ellipses.
+    ///   - length: The maximum number of characters from the notes. Inserted texts and ellipses are not
+    ///     counted.
     ///   - begin: The text to insert before a matching span.
     ///   - end: The text to insert after a matching span.
     public func snippet(length: Int, begin: String, end: String) -> String {
@@ -63,8 +64,7 @@ public struct CallHighlight: Sendable, Hashable {
     }
 }
 
-/// Notes in folded form (without case and accents), which searches compare, with the position of each
-/// character.
+/// Notes without case and accents (folded), for comparison with a query, and the position of each character.
 private struct FoldedNotes {
     private var bytes: [UInt8] = []
     /// The start of each character in ``bytes`` and in the notes. The last element is the end of both.

@@ -5,33 +5,34 @@ public import IlkVocabulary
 
 /// A call in the store: a row of `callLog`. Times have millisecond resolution.
 public struct CallLogEntity: Sendable, Hashable {
-    /// The store's key of the call (UUID version 7). It exists before the first sync.
+    /// The key of the call in this store (UUID version 7). A call has a key even before the first sync.
     public var key: RecordID
-    /// The server's id of the call; 0 if the server does not have the call.
+    /// The id of the call on the server, or 0 if the server does not have the call.
     public var id: Int32
     /// The id of the contact: ``Contact/id``.
     public var contactId: Int32
     /// The start time of the call.
     public var calledAt: Date
-    /// The duration in minutes; 0 if it was not recorded.
+    /// The duration in minutes, or 0 if no duration was recorded.
     public var duration: Int32
-    /// The raw value of an `EmotionalState`; `nil` if no emotion was recorded.
+    /// The emotion of the call, as the raw value of an `EmotionalState`; `nil` if no emotion was recorded.
     public var emotionalState: String?
     /// Free text about the call: at most ``CallDraft/maximumNotesLength`` Unicode scalars.
     public var notes: String?
-    /// The sync status.
+    /// The sync status of the call.
     public var syncStatus: CallSyncStatus
-    /// The server's reason for rejecting the call.
+    /// The error message with which the server rejected the call; `nil` if the call was not rejected.
     public var syncError: String?
     /// The time when the call was recorded.
     public var createdAt: Date
-    /// The time of the last change.
+    /// The time of the last change of the call.
     public var updatedAt: Date
-    /// The time of the last attempt to send the call.
+    /// The time of the last attempt to send the call, or `nil` if there was no attempt.
     public var lastSyncAttempt: Date?
-    /// `true` if the call was deleted in this store. The row is kept until the server has deleted it too.
+    /// `true` if the call was deleted in this store. The row is kept until the server has also deleted the
+    /// call.
     public var isMarkedDeleted: Bool
-    /// The time of the server's last change to the call, as far as known.
+    /// The time of the last known change of the call on the server, or `nil` if no change is known.
     public var serverUpdatedAt: Date?
     /// The row number. Row numbers are in the order of start times.
     var rowNumber: Int64 = 0
@@ -39,20 +40,20 @@ public struct CallLogEntity: Sendable, Hashable {
     /// Creates a call.
     ///
     /// - Parameters:
-    ///   - key: The store's key of the call (UUID version 7).
-    ///   - id: The server's id; 0 if the server does not have the call.
+    ///   - key: The key of the call in this store (UUID version 7).
+    ///   - id: The id of the call on the server, or 0 if the server does not have the call.
     ///   - contactId: The id of the contact.
     ///   - calledAt: The start time of the call.
-    ///   - duration: The duration in minutes; 0 if it was not recorded.
-    ///   - emotionalState: The raw value of an `EmotionalState`.
+    ///   - duration: The duration in minutes, or 0 if no duration was recorded.
+    ///   - emotionalState: The emotion of the call, as the raw value of an `EmotionalState`.
     ///   - notes: Free text, at most ``CallDraft/maximumNotesLength`` Unicode scalars.
-    ///   - syncStatus: The sync status.
-    ///   - syncError: The server's reason for rejecting the call.
+    ///   - syncStatus: The sync status of the call.
+    ///   - syncError: The error message with which the server rejected the call.
     ///   - createdAt: The time when the call was recorded.
-    ///   - updatedAt: The time of the last change.
+    ///   - updatedAt: The time of the last change of the call.
     ///   - lastSyncAttempt: The time of the last attempt to send the call.
     ///   - isMarkedDeleted: `true` if the call was deleted in this store.
-    ///   - serverUpdatedAt: The time of the server's last change to the call, as far as known.
+    ///   - serverUpdatedAt: The time of the last known change of the call on the server.
     public init(
         key: RecordID, id: Int32, contactId: Int32, calledAt: Date, duration: Int32,
         emotionalState: String? = nil, notes: String? = nil, syncStatus: CallSyncStatus,
@@ -75,18 +76,18 @@ public struct CallLogEntity: Sendable, Hashable {
         self.serverUpdatedAt = serverUpdatedAt
     }
 
-    /// The emotion of the call; `nil` if it was not recorded.
+    /// The emotion of the call, or `nil` if no emotion was recorded.
     public var emotion: EmotionalState? { emotionalState.flatMap(EmotionalState.init) }
-    /// `true` if the call is pending or was rejected.
+    /// `true` if the call waits to be sent, or if the server rejected it.
     public var needsSync: Bool { syncStatus == .pending || syncStatus == .failed }
     /// `true` if the call is being sent.
     public var isSyncing: Bool { syncStatus == .syncing }
-    /// `true` if the server has the current version.
+    /// `true` if the server has the current version of the call.
     public var isSynced: Bool { syncStatus == .synced }
 
     /// The last 8 characters of the key, which commands accept as a reference.
     public var shortID: String { String(key.description.suffix(8)) }
-    /// The cursor of the page that follows this call.
+    /// The cursor with which the next page begins after this call.
     public var cursor: PageCursor { PageCursor(timestamp: calledAt, id: key) }
 }
 
@@ -122,7 +123,7 @@ extension CallLogEntity: FetchableRecord {
 }
 
 extension TimeOrderedRowIDs {
-    /// The row numbers of calls, in the order of start times. Each millisecond from 1691 to 2248 has 2^20 row
+    /// The assignment of row numbers to calls by start time. Each millisecond from 1691 to 2248 has 2^20 row
     /// numbers.
     static let calls = TimeOrderedRowIDs(placeBits: 20)
 }

@@ -12,7 +12,8 @@ public struct CallRecord: Sendable, Hashable {
     public var attachments: [String]
     /// All corrections of the emotion, oldest first.
     public var corrections: [RecordCorrection]
-    /// For a corrected call, the emotion before the first correction; `nil` if the call had none.
+    /// The emotion that a corrected call had before its first correction. `nil` if the call had no emotion
+    /// then, or if the call is not corrected.
     public var givenEmotionalState: String?
 
     /// Creates a record.
@@ -23,7 +24,7 @@ public struct CallRecord: Sendable, Hashable {
     ///   - tags: The tags of the call.
     ///   - attachments: The attachments of the call.
     ///   - corrections: All corrections of the emotion, oldest first.
-    ///   - givenEmotionalState: For a corrected call, the emotion before the first correction.
+    ///   - givenEmotionalState: The emotion that a corrected call had before its first correction.
     public init(
         call: CallLogEntity, contact: String, tags: [String] = [], attachments: [String] = [],
         corrections: [RecordCorrection] = [], givenEmotionalState: String? = nil

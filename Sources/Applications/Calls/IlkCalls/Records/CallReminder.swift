@@ -7,10 +7,10 @@ public struct CallReminder: Sendable, Hashable {
     public var id: RecordID
     /// The contact to call.
     public var contact: Contact
-    /// The time of the reminder.
+    /// The time at which the reminder is due.
     public var dueAt: Date
-    /// The note of the reminder, such as the subject of the call.
+    /// The note of the reminder, such as the subject of the call; `nil` if there is no note.
     public var note: String?
-    /// The time when the reminder was completed; `nil` if it is open.
+    /// The time at which the reminder was completed, or `nil` if the reminder is open.
     public var doneAt: Date?
 }

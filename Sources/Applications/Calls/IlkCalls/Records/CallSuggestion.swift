@@ -2,16 +2,16 @@ import FoundationEssentials
 
 /// A suggestion to call a contact who has been silent for longer than usual.
 public struct CallSuggestion: Sendable, Hashable {
-    /// The minimum number of calls with a contact that are necessary for a suggestion.
+    /// The number of calls that a contact must have before the contact is suggested.
     public static let minimumCalls = 4
     /// The maximum number of calls from which the usual interval is computed. The newest calls are used.
     static let sampledCalls = 12
 
     /// The contact to call.
     public var contact: Contact
-    /// The median interval between calls in seconds, at least one day.
+    /// The median interval between the calls with the contact, in seconds. At least one day.
     public var usualInterval: Double
-    /// The time since the last call, in seconds.
+    /// The time since the last call with the contact, in seconds.
     public var silence: Double
 
     /// The time since the last call, divided by the usual interval.

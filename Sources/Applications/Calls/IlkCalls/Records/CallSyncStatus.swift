@@ -1,6 +1,6 @@
 /// The sync status of a call, with the allowed transitions.
 public enum CallSyncStatus: String, CaseIterable, Codable, Sendable {
-    /// The call was changed in this store, and the change was not sent yet.
+    /// The call was created, changed or deleted in this store, and the change is not yet sent.
     case pending
     /// The call is being sent. After a crash, it is unknown whether the server has received the call.
     case syncing

@@ -2,15 +2,16 @@ import IlkVocabulary
 public import FoundationEssentials
 import IlkStore
 
-/// A version of a call: the fields that are compared to detect conflicts, and stored in conflict copies.
+/// A version of a call. A sync compares versions to detect conflicts. A conflict copy stores the losing
+/// version.
 public struct CallVersion: Codable, Sendable, Hashable {
     /// The id of the contact.
     public var contactId: Int32
     /// The start time of the call.
     public var calledAt: Date
-    /// The duration in minutes; 0 if it was not recorded.
+    /// The duration in minutes, or 0 if no duration was recorded.
     public var duration: Int32
-    /// The raw value of an `EmotionalState`.
+    /// The emotion of the call, as the raw value of an `EmotionalState`; `nil` if no emotion was recorded.
     public var emotionalState: String?
     /// Free text about the call.
     public var notes: String?
@@ -34,8 +35,8 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - contactId: The id of the contact.
     ///   - calledAt: The start time of the call.
-    ///   - duration: The duration in minutes; 0 if it was not recorded.
-    ///   - emotionalState: The raw value of an `EmotionalState`.
+    ///   - duration: The duration in minutes, or 0 if no duration was recorded.
+    ///   - emotionalState: The emotion of the call, as the raw value of an `EmotionalState`.
     ///   - notes: Free text about the call.
     ///   - isDeleted: `true` if the call is deleted in this version.
     ///   - updatedAt: The time of the last change in this version.
@@ -68,8 +69,8 @@ public struct CallVersion: Codable, Sendable, Hashable {
             && abs(calledAt.timeIntervalSince(other.calledAt)) < 1
     }
 
-    /// Merges two versions that differ only in their notes, if the notes of one version are a prefix of the
-    /// other version's notes.
+    /// Merges two versions that differ only in their notes. The merge succeeds if the notes of one version
+    /// begin with the notes of the other version.
     ///
     /// - Parameter other: The other version.
     /// - Returns: The version with the longer notes, or `nil` if the versions cannot be merged.
@@ -87,7 +88,8 @@ public struct CallVersion: Codable, Sendable, Hashable {
     /// notes of the earlier version are dropped.
     ///
     /// - Parameter other: The other version.
-    /// - Returns: The merged version. The merged version is deleted only if both versions are deleted.
+    /// - Returns: The merged version. The call is deleted in the merged version only if it is deleted in both
+    ///   versions.
     public func combined(with other: CallVersion) -> CallVersion {
         if let merged = merged(with: other) { return merged }
         let (later, earlier) = updatedAt >= other.updatedAt ? (self, other) : (other, self)
@@ -99,10 +101,10 @@ public struct CallVersion: Codable, Sendable, Hashable {
         return joined
     }
 
-    /// Returns a call with the fields of this version. The key, the sync status and the times of recording
-    /// and syncing are unchanged.
+    /// Returns a copy of a call with the fields of this version. The copy keeps the key, the sync status and
+    /// the times of recording and syncing.
     ///
-    /// - Parameter call: The call to change.
+    /// - Parameter call: The call to copy.
     public func applied(to call: CallLogEntity) -> CallLogEntity {
         var call = call
         call.contactId = contactId

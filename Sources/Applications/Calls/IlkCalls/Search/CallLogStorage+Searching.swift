@@ -10,8 +10,8 @@ extension CallLogStorage {
     /// - Parameters:
     ///   - query: The words and phrases to find.
     ///   - filter: The filter that calls must also pass.
-    ///   - limit: The maximum number of calls. Values below 1 return none.
-    ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of calls. With values below 1, the result is empty.
+    ///   - before: The cursor of the last call on the previous page, or `nil` for the first page.
     /// - Returns: The matching calls.
     /// - Throws: ``RecordStoreError/malformedCursor`` for a cursor with a time that no call can have, or
     ///   `StoreError` if the database fails.
@@ -63,7 +63,7 @@ extension CallLogStorage {
 extension CallLogStorage: IndexedStore {
     /// Returns `true` if notes of calls are missing from the full-text index.
     ///
-    /// - Parameter database: The connection.
+    /// - Parameter database: The connection to read.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
         try CallLogIndex.index.isBehind(database)
@@ -71,7 +71,7 @@ extension CallLogStorage: IndexedStore {
 
     /// Adds the notes of the next batch of calls to the full-text index.
     ///
-    /// - Parameter database: The writing connection.
+    /// - Parameter database: The writing connection, in a transaction.
     /// - Returns: `true` if more calls are not indexed yet.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func indexStep(_ database: Database) throws -> Bool {

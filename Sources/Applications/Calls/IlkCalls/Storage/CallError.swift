@@ -4,7 +4,7 @@ public import IlkVocabulary
 /// An error of the call store other than a database failure. The messages contain field names, ids and
 /// statuses, but no notes.
 public enum CallError: Error, Sendable, Hashable {
-    /// The invalid fields, each with a message.
+    /// A call or record has invalid fields. The associated value contains each field with a message.
     case invalid([CallFieldError])
     /// No call matches the reference.
     case noSuchCall(reference: String)
@@ -14,11 +14,12 @@ public enum CallError: Error, Sendable, Hashable {
     case noSuchContact
     /// Several contacts have the given name.
     case ambiguousContact(count: Int)
-    /// A call with the same key or server id exists with different content.
+    /// A call with the same key or server id is already stored, with different content.
     case conflictingCall(reference: String)
-    /// A timer is already running (`true`) or no timer is running (`false`).
+    /// A timer is already running (`true`), or no timer is running (`false`).
     case timerState(Bool)
-    /// The conflict, template or reminder does not exist. The text says which of these is missing.
+    /// A conflict, template or reminder does not exist. The associated value is `conflict`, `template` or
+    /// `reminder`.
     case notFound(String)
     /// The conflict is already resolved.
     case alreadyResolved
@@ -54,14 +55,14 @@ extension CallError: ReportedError {
         }
     }
 
-    /// A hint for the user, or `nil` if there is none.
+    /// A hint for the user, or `nil` if there is no hint.
     public var hint: String? {
         switch self {
         case .noSuchCall: "list the calls with: ilk calls ls"
         case .noSuchContact: "list the contacts with: ilk calls contacts"
         case .ambiguousContact: "use the number of the contact; list the contacts with: ilk calls contacts"
-        case .timerState(true): "end it with: ilk calls stop"
-        case .timerState(false): "begin one with: ilk calls start NAME"
+        case .timerState(true): "stop the timer with: ilk calls stop"
+        case .timerState(false): "start a timer with: ilk calls start NAME"
         case .notFound("reminder"): "list the reminders with: ilk calls remind"
         case .notFound("template"): "list the templates with: ilk calls templates"
         case .notFound("conflict"), .alreadyResolved: "list the conflicts with: ilk calls conflicts"

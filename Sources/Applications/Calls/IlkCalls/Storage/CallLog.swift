@@ -1,23 +1,23 @@
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// A call in the server's data model.
+/// A call in the data model of the server.
 public struct CallLog: Codable, Identifiable, Sendable, Hashable {
-    /// The server's id of the call.
+    /// The id of the call on the server.
     public var id: Int
-    /// The server's id of the contact.
+    /// The id of the contact on the server.
     public var contactId: Int
     /// The start time of the call.
     public var calledAt: Date
-    /// The duration in minutes; `nil` if it was not recorded.
+    /// The duration in minutes, or `nil` if no duration was recorded.
     public var duration: Int?
-    /// The emotion of the call; `nil` if it was not recorded.
+    /// The emotion of the call, or `nil` if no emotion was recorded.
     public var emotionalState: EmotionalState?
     /// Free text about the call.
     public var notes: String?
-    /// The time when the server created the call.
+    /// The time at which the server created the call.
     public var createdAt: Date
-    /// The time of the server's last change.
+    /// The time of the last change of the call on the server.
     public var updatedAt: Date
 
     /// Creates a call from a row of the store.

@@ -3,12 +3,12 @@ import GRDB
 import IlkStore
 
 extension CallLogStorage {
-    /// Returns contacts, the most recently called first. Contacts without calls come last, sorted by name.
-    /// With `notCalledSince`, the order is different.
+    /// Returns contacts. The most recently called contact is first; contacts without calls are last, sorted
+    /// by name.
     ///
     /// - Parameters:
-    ///   - notCalledSince: If given, only contacts without a call since this time are returned, the longest
-    ///     silence first. Archived contacts are omitted in this case.
+    ///   - notCalledSince: If not `nil`, returns only contacts that were not called since this time and are
+    ///     not archived. The order is then reversed: the contact with the oldest last call is first.
     ///   - limit: The maximum number of contacts.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: A few index lookups per contact, regardless of the number of calls.
@@ -59,8 +59,8 @@ extension CallLogStorage {
         try await store.read { try Self.contact(named: name, in: $0) }
     }
 
-    /// Returns the contact with a name or id. If there is none, creates a local contact, which the server
-    /// does not have.
+    /// Returns the contact with a name or id. If there is no such contact, creates a local contact, which
+    /// exists only in this store.
     ///
     /// - Parameter name: The name of the contact. White space at both ends is removed.
     /// - Returns: The contact, and `true` if it is new.

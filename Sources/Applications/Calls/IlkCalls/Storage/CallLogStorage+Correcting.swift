@@ -11,7 +11,7 @@ extension CallLogStorage {
     ///   - reference: A reference to the call, such as its key.
     ///   - emotion: The correct emotion, or `nil` to withdraw all corrections. A withdrawal restores the
     ///     emotion before the first correction.
-    ///   - author: The author, or `nil` if unknown.
+    ///   - author: The author of the correction, or `nil` if the author is unknown.
     /// - Returns: The call before and after the correction.
     /// - Throws: ``CallError`` for an unknown call, or `StoreError` if the database fails.
     @discardableResult

@@ -11,7 +11,7 @@ extension CallLogStorage: LabelingStore {
     /// is deleted instead.
     ///
     /// - Parameters:
-    ///   - suggestion: The suggestion; `nil` to delete it.
+    ///   - suggestion: The suggested emotion, or `nil` to delete the stored suggestion.
     ///   - key: The key of the call.
     /// - Returns: `true` if the suggestion was stored.
     /// - Throws: ``CallError/noSuchCall(reference:)``, or `StoreError` if the database fails.
@@ -78,11 +78,11 @@ extension CallLogStorage: LabelingStore {
         }
     }
 
-    /// Returns `true` if the file still contains all given calls, including deleted ones.
+    /// Returns `true` if the store still contains all given calls. Calls that are marked as deleted count.
     ///
     /// - Parameter numbers: The numbers of calls from ``labeledRecords(of:)``.
     /// - Throws: `StoreError` if the database fails.
-    /// - Complexity: O(*n*) in the number of calls in the file.
+    /// - Complexity: O(*n*) in the number of calls in the store.
     public func containsAll(_ numbers: [UInt64]) async throws -> Bool {
         guard !numbers.isEmpty else { return true }
         return try await store.read { database in

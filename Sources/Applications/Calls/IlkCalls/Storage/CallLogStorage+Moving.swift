@@ -7,7 +7,7 @@ extension CallLogStorage {
     /// Returns a page of records in the order of start times, without deleted calls.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
     ///   - limit: The maximum number of records.
     ///   - filter: The filter that calls must pass.
     /// - Throws: `StoreError` if the database fails.
@@ -50,15 +50,15 @@ extension CallLogStorage {
             givenEmotionalState: try givenEmotion(of: call, in: database) ?? nil)
     }
 
-    /// Inserts records in one transaction. A call that already exists is left unchanged; only the corrections
-    /// that it lacks are added.
+    /// Inserts records in one transaction. If a call is already stored, only the corrections that the stored
+    /// call lacks are added.
     ///
-    /// The contact of a record keeps its id if that id is not in use. If the record has a local contact and a
-    /// contact with the same name is stored, the stored contact is used.
+    /// A new contact keeps the id from the record if no stored contact has this id. If a record has a local
+    /// contact and a contact with the same name is stored, the stored contact is used.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new calls.
-    /// - Throws: ``CallError/conflictingCall(reference:)`` if a call with the same key or server id exists
+    /// - Throws: ``CallError/conflictingCall(reference:)`` if a call with the same key or server id is stored
     ///   with different content, ``CallError/invalid(_:)``, or `StoreError` if the database fails. After an
     ///   error, no record is inserted.
     public func insert(_ records: [CallRecord]) async throws -> Int {
@@ -117,8 +117,8 @@ extension CallLogStorage {
             arguments: [call.rowNumber, record.givenEmotionalState])
     }
 
-    /// Returns the validation errors of a record. Unlike those of a draft, start times in the future are
-    /// allowed.
+    /// Returns the validation errors of a record. The start time of a record may be in the future; that of a
+    /// draft may not.
     private static func problems(of record: CallRecord) -> [CallFieldError] {
         let call = record.call
         var problems = CallDraft(
@@ -133,7 +133,8 @@ extension CallLogStorage {
         if emotions.contains(where: { EmotionalState(rawValue: $0) == nil })
             || record.corrections.contains(where: { $0.taxonomy != Taxonomy.emotion.name })
         {
-            problems.append(.init(field: .emotionalState, message: "is not a known emotion"))
+            let allowed = "must be happy, neutral, sad, frustrated or excited"
+            problems.append(.init(field: .emotionalState, message: allowed))
         }
         return problems
     }

@@ -9,7 +9,7 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - contactId: The id of the contact.
-    ///   - dueAt: The time of the reminder.
+    ///   - dueAt: The time at which the reminder is due.
     ///   - note: The note of the reminder, such as the subject of the call.
     /// - Returns: The new reminder.
     /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
@@ -25,10 +25,10 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the open reminders, the earliest first.
+    /// Returns the open reminders. The reminder that is due first comes first.
     ///
-    /// - Parameter moment: Only reminders that are due at or before this time are returned; `nil` for all
-    ///   open reminders.
+    /// - Parameter moment: The latest due time of the returned reminders, inclusive; `nil` for all open
+    ///   reminders.
     /// - Throws: `StoreError` if the database fails.
     public func reminders(dueBy moment: Date? = nil) async throws -> [CallReminder] {
         try await store.read {
@@ -100,7 +100,7 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the contact and the start time of the running timer, or `nil` if none is running.
+    /// Returns the contact and the start time of the running timer, or `nil` if no timer is running.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func timer() async throws -> (contactId: Int32, startedAt: Date)? {

@@ -8,7 +8,7 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - filter: The filter that calls must pass.
-    ///   - limit: The maximum number of calls. Values below 1 return none.
+    ///   - limit: The maximum number of calls. With values below 1, the result is empty.
     ///   - before: The cursor of the last call on the previous page; `nil` for the first page.
     /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of calls on the page, regardless of the position of the page. With

@@ -8,9 +8,9 @@ extension CallLogStorage {
     ///
     /// - Parameter filter: The filter that calls must pass.
     /// - Throws: `StoreError` if the database fails.
-    /// - Complexity: Constant in the number of calls if the filter has only a contact, only an emotion, or
-    ///   both, because the store maintains these counts. With other filters, O(*n*) in the number of calls in
-    ///   the filter's time range.
+    /// - Complexity: Constant in the number of calls if the filter has no conditions but contact and emotion,
+    ///   because the store maintains these counts. With other filters, O(*n*) in the number of calls in the
+    ///   time range of the filter.
     public func statistics(matching filter: CallFilter = CallFilter()) async throws -> CallStatistics {
         try await store.read { database in
             var kept = filter
@@ -75,7 +75,7 @@ extension CallLogStorage {
     /// Returns the number of calls and their total minutes for each interval between consecutive times.
     ///
     /// - Parameters:
-    ///   - borders: The times, in ascending order.
+    ///   - borders: The times that separate the intervals, in ascending order.
     ///   - filter: The filter that calls must pass. The times of the filter are ignored.
     /// - Returns: One element for each interval between two times.
     /// - Throws: `StoreError` if the database fails.
@@ -100,7 +100,8 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the contacts who have been silent for longer than usual, the most overdue first.
+    /// Returns suggestions to call contacts who have been silent for longer than usual. The most overdue
+    /// contact is first.
     ///
     /// The usual interval is the median interval between the newest calls with the contact. Contacts with
     /// fewer than ``CallSuggestion/minimumCalls`` calls are not suggested.

@@ -11,7 +11,7 @@ import IlkVocabulary
 public final class CallLogStorage: JournaledStore {
     /// The schema of the file.
     public static let schema = CallLogSchema.schema
-    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the calls.
+    /// The consistency checks of `ilk doctor --thorough`, which compare the stored counts with the calls.
     public static let checks = StoreChecks(
         counts: StoreChecks.recounts(
             of: "calls",
@@ -70,7 +70,7 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - references: The calls.
-    ///   - body: A function that modifies the fields of a call. It is called once for each call.
+    ///   - body: A function that modifies the fields of a call. The function is called once for each call.
     /// - Returns: The calls after the change, in the order of `references`.
     /// - Throws: ``CallError``, or `StoreError` if the database fails. After an error, no call is changed.
     @discardableResult
@@ -132,8 +132,8 @@ extension CallLogStorage {
 // MARK: - Deleting
 
 extension CallLogStorage {
-    /// Deletes several calls in one transaction. Calls that the server may have are marked as deleted and
-    /// added to the outbox. All other calls are removed at once.
+    /// Deletes several calls in one transaction. A call that may exist on the server is marked as deleted and
+    /// added to the outbox. Any other call is removed at once.
     ///
     /// - Parameter references: The calls.
     /// - Returns: The number of deleted calls.

@@ -2,19 +2,20 @@ public import Foundation
 import IlkStore
 public import IlkVocabulary
 
-/// The state and actions of a screen with a list of calls and a form, independent of any user interface.
+/// The state and actions of a screen that shows a list of calls and a form for one call. The view model does
+/// not depend on a user interface.
 ///
 /// Not thread-safe.
 public struct CallLogViewModel: Sendable {
     /// The loading state of the list of calls.
     public enum Phase: Sendable, Hashable {
-        /// Not loaded yet.
+        /// The list is not loaded yet.
         case initial
-        /// Reading or writing.
+        /// The model is reading or writing.
         case loading
-        /// Loaded, with calls to show.
+        /// The list is loaded and contains calls.
         case loaded
-        /// Loaded, without calls.
+        /// The list is loaded and empty.
         case empty
     }
 
@@ -29,20 +30,20 @@ public struct CallLogViewModel: Sendable {
     /// A function that is called with each new loading state. A screen can use it to show that calls are
     /// being loaded.
     public var onPhaseChange: (@Sendable (Phase) -> Void)?
-    /// The last error as a message for the user; `nil` if the last action succeeded.
+    /// The error message of the last action, or `nil` if the last action succeeded.
     public private(set) var errorMessage: String?
     /// `true` while the model reads or writes.
     public var isLoading: Bool { phase == .loading }
     /// `true` if there is an error message to show.
     public var showingError: Bool { errorMessage != nil }
 
-    /// The id of the contact in the form; 0 for none.
+    /// The id of the contact in the form, or 0 if no contact is chosen.
     public var contactId: Int32
     /// The start time in the form; the current time in a new form.
     public var calledAt: Date
-    /// The duration in the form as typed, such as `20`, `20m` or `1h 5m`; empty for none.
+    /// The duration in the form as typed, such as `20`, `20m` or `1h 5m`. Empty if there is no duration.
     public var durationText = ""
-    /// The emotion in the form.
+    /// The emotion in the form, or `nil` if no emotion is chosen.
     public var emotionalState: EmotionalState?
     /// The notes in the form.
     public var notes = ""
@@ -67,7 +68,7 @@ public struct CallLogViewModel: Sendable {
         timeline = LocalTimeline(timeZone: timeZone, locale: locale)
     }
 
-    /// All validation errors of the form; empty if the form can be saved.
+    /// All validation errors of the form. The array is empty if the form can be saved.
     public var problems: [CallFieldError] {
         do {
             return try draft().validationErrors(now: storage.now)

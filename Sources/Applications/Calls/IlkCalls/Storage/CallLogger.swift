@@ -4,7 +4,8 @@ public import IlkStore
 public import IlkVocabulary
 public import Logging
 
-/// Records calls without waiting for the database: a journal queues them and writes them in the background.
+/// Records calls without waiting for the database. A journal queues the calls and writes them in the
+/// background.
 ///
 /// For calls that a user enters, use ``CallLogStorage/saveCallLog(_:)``, which reports errors. Close the
 /// logger before its storage.
@@ -51,8 +52,7 @@ public final class CallLogger: Sendable {
         try CallLogStorage.setTagsAndAttachments(draft, of: key.description, in: database)
     }
 
-    /// Records a call. If the database rejects the call, the journal stores the call in the quarantine table
-    /// and counts it.
+    /// Records a call. A call that the database rejects is counted, and stored in the quarantine table.
     ///
     /// - Parameter draft: The call.
     public nonisolated(nonsending) func log(_ draft: CallDraft) async {
@@ -63,9 +63,9 @@ public final class CallLogger: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The maximum time to wait. With `nil`, the function also waits while the database cannot
-    ///     be written.
-    /// - Returns: The outcome.
+    ///   - timeout: The maximum time to wait. With `nil`, the function waits without a limit, even while the
+    ///     database cannot be written.
+    /// - Returns: The outcome of the wait.
     @discardableResult
     public nonisolated(nonsending) func flush(
         _ level: AckLevel = .committed, timeout: Duration? = nil
@@ -75,11 +75,11 @@ public final class CallLogger: Sendable {
 
     /// Writes all queued calls and closes the journal.
     ///
-    /// - Returns: The final counts.
+    /// - Returns: The numbers of recorded, written, quarantined and lost calls.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger { await journal.close() }
 
-    /// The number of recorded, written, quarantined and lost calls.
+    /// The numbers of recorded, written, quarantined and lost calls.
     public var ledger: JournalLedger { journal.ledger }
 
     /// The JSON that the quarantine stores for a rejected call.

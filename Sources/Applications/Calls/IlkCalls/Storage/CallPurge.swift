@@ -1,15 +1,14 @@
 public import IlkStore
 
-/// The selection of calls for a purge. A purge also erases calls that are marked as deleted but still exist
-/// on the server; the server keeps these calls.
+/// The selection of the calls that a purge erases. A purge never deletes calls on the server. It also erases
+/// calls that are marked as deleted, even if their deletion has not reached the server.
 public struct CallPurge: PurgeCriteria {
     /// A purge that erases all calls, contacts, templates and reminders.
     public static let everything = CallPurge()
 
-    /// The filter that calls must pass.
+    /// The filter that selects the calls to erase.
     public var filter: CallFilter
-    /// `true` for a purge of deleted calls only. `nil` means `false`; purges stored by earlier versions have
-    /// `nil`.
+    /// `true` for a purge of deleted calls only. `nil`, which earlier versions stored, means `false`.
     private var isOfDeleted: Bool?
 
     /// A purge of the deleted calls whose deletion the server has confirmed. Calls with an unresolved
@@ -27,8 +26,8 @@ public struct CallPurge: PurgeCriteria {
 
     /// Creates a purge.
     ///
-    /// - Parameter filter: The filter that calls must pass. An empty filter purges everything, including
-    ///   contacts, reminders, templates and conflicts.
+    /// - Parameter filter: The filter that selects the calls to erase. An empty filter erases everything,
+    ///   including contacts, reminders, templates and conflicts.
     public init(filter: CallFilter = CallFilter()) {
         self.filter = filter
     }

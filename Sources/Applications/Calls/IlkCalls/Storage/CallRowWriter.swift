@@ -3,7 +3,8 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes calls with prepared statements. A writer must not outlive the transaction that it was created in.
+/// Writes calls with prepared statements. A writer is valid only during the transaction in which it was
+/// created.
 final class CallRowWriter {
     private let database: Database
     private let last: RawStatement
@@ -57,11 +58,11 @@ final class CallRowWriter {
     private func place(_ milliseconds: Int64) throws -> Int64 {
         guard TimeOrderedRowIDs.calls.times.contains(milliseconds) else {
             throw GRDB.DatabaseError(
-                resultCode: .SQLITE_CONSTRAINT, message: "the time of the call is out of range")
+                resultCode: .SQLITE_CONSTRAINT, message: "the time of the call is too early or too late")
         }
         guard let place = try TimeOrderedRowIDs.calls.free(for: milliseconds, last: last) else {
             throw GRDB.DatabaseError(
-                resultCode: .SQLITE_CONSTRAINT, message: "too many calls in one millisecond")
+                resultCode: .SQLITE_CONSTRAINT, message: "too many calls have the same time")
         }
         return place
     }

@@ -6,13 +6,13 @@ public import IlkVocabulary
 /// A call that was changed both on this device and on the server, with both versions. The sync chose the
 /// version to keep; the user may choose another version later.
 public struct CallConflict: Sendable, Hashable {
-    /// The version of the call that is kept.
+    /// A choice of the version of a call to keep.
     public enum Choice: String, Sendable, CaseIterable, Codable {
         /// The version of this store.
         case local
         /// The version of the server.
         case server
-        /// Both versions merged.
+        /// A merge of both versions.
         case merged
     }
 
@@ -26,9 +26,9 @@ public struct CallConflict: Sendable, Hashable {
     public var server: CallVersion
     /// The version that the sync chose.
     public var winner: Choice
-    /// The time when the conflict was found.
+    /// The time at which the conflict was found.
     public var foundAt: Date
-    /// The version that the user chose; `nil` if the conflict is unresolved.
+    /// The version that the user chose, or `nil` if the user has not chosen.
     public var resolution: Choice?
 
     /// The last 8 characters of the key, which commands accept as a reference.

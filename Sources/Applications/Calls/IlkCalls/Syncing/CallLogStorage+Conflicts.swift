@@ -4,7 +4,7 @@ public import IlkStore
 import IlkVocabulary
 
 extension CallLogStorage {
-    /// Returns the conflicts, the last found first.
+    /// Returns the conflicts. The conflict that was found last is first.
     ///
     /// - Parameter includesResolved: `true` to include resolved conflicts.
     /// - Throws: `StoreError` if the database fails.
@@ -44,13 +44,15 @@ extension CallLogStorage {
         return try CallConflict(row)
     }
 
-    /// Resolves a conflict. The chosen version becomes the call, and the next sync sends it to the server.
+    /// Resolves a conflict. The call gets the content of the chosen version, which the next sync sends to the
+    /// server.
     ///
     /// - Parameters:
     ///   - reference: The key of the conflict or of its call, the last characters of such a key, or the rank
-    ///     of the conflict from 1. Unresolved conflicts come first, newer before older.
+    ///     of the conflict in a list, from 1. The list has unresolved conflicts first, and newer before
+    ///     older.
     ///   - choice: The version to keep.
-    /// - Returns: The call after the change.
+    /// - Returns: The call with the content of the chosen version.
     /// - Throws: ``CallError/notFound(_:)``, ``CallError/alreadyResolved``, or `StoreError` if the database
     ///   fails.
     @discardableResult

@@ -7,8 +7,8 @@ import IlkVocabulary
 extension CallLogStorage {
     /// Sets the status of rejected calls to pending, so that the next sync sends these calls again.
     ///
-    /// - Parameter reference: A single call; `nil` for all rejected calls.
-    /// - Returns: The number of calls that were reset.
+    /// - Parameter reference: The call to send again, or `nil` to send all rejected calls again.
+    /// - Returns: The number of calls that will be sent again.
     /// - Throws: ``CallError/illegalTransition(from:to:)`` if the single call is not rejected,
     ///   ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, or
     ///   `StoreError` if the database fails.
@@ -34,7 +34,7 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the calls in the outbox with their outbox entries, in the order of the outbox.
+    /// Returns the calls in the outbox, each with its outbox entry, in the order of the outbox.
     ///
     /// - Parameter limit: The maximum number of calls.
     /// - Throws: `StoreError` if the database fails.

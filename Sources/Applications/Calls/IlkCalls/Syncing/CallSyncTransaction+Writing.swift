@@ -87,7 +87,7 @@ extension CallSyncTransaction {
     /// Stores a conflict copy of a call, unless an equal one exists. The user can choose the copy later.
     ///
     /// - Parameters:
-    ///   - lostVersion: The losing version, which is stored.
+    ///   - lostVersion: The version that lost, which is stored as the copy.
     ///   - key: The key of the call. The row of the call already contains the winning version.
     ///   - wasLocal: `true` if the losing version is from this store, `false` if it is from the server.
     ///   - id: The key of the conflict, if a new conflict is stored.
@@ -114,11 +114,11 @@ extension CallSyncTransaction {
             ])
     }
 
-    /// Resets all sync metadata. The server may still have the calls under ids that are now unknown. Before a
-    /// call is sent, the server is therefore searched for the key of the call.
+    /// Resets all sync metadata, including the ids of calls on the server. Because the server may still have
+    /// the calls, a sync searches the server for the key of a call before the call is sent.
     ///
-    /// - Parameter keepingContacts: `true` if the server's contact ids stay valid. With `false`, all contacts
-    ///   become local contacts and are later matched with the server's contacts by name.
+    /// - Parameter keepingContacts: `true` if the ids of contacts on the server stay valid. With `false`, all
+    ///   contacts become local contacts, and are later matched with contacts on the server by name.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func resetSyncState(keepingContacts: Bool) throws {
         try database.execute(

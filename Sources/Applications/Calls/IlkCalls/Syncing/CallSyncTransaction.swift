@@ -3,8 +3,8 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// Access to the calls of a store for a sync engine, within one transaction. A value must not be used after
-/// the transaction.
+/// Access to the calls of a store for a sync engine, within one transaction. Do not use a value after the
+/// transaction.
 public struct CallSyncTransaction {
     let database: Database
 
@@ -17,24 +17,24 @@ public struct CallSyncTransaction {
         callLog c LEFT JOIN outbox o ON o.record = c.key LEFT JOIN callSync s ON s.callKey = c.key
         """
 
-    /// Returns the call with a key, or `nil` if there is none.
+    /// Returns the call with a key, or `nil` if there is no such call.
     ///
-    /// - Parameter key: The store's key of the call.
+    /// - Parameter key: The key of the call in the store.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func record(_ key: RecordID) throws -> CallSyncRecord? {
         try one("c.key = ?", [key.description])
     }
 
-    /// Returns the call with a server id, or `nil` if there is none.
+    /// Returns the call with a server id, or `nil` if there is no such call.
     ///
-    /// - Parameter id: The server's id; 0 finds no call.
+    /// - Parameter id: The id of the call on the server. The id 0 finds no call.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func record(id: Int32) throws -> CallSyncRecord? {
         id == 0 ? nil : try one("c.id = ?", [id])
     }
 
-    /// Returns the first call in the outbox that has the status pending, or the status syncing from an
-    /// interrupted process. Calls with local contacts are skipped, because the server does not have these
+    /// Returns the first call in the outbox that can be sent. Its status is pending, or syncing if a process
+    /// was interrupted. Calls with local contacts are skipped, because the server does not have these
     /// contacts.
     ///
     /// - Throws: `DatabaseError` if SQLite fails.
@@ -56,11 +56,11 @@ public struct CallSyncTransaction {
             database, sql: "SELECT id FROM callLog WHERE id <> 0 AND isMarkedDeleted = 0 ORDER BY id")
     }
 
-    /// Returns `true` if a call was purged here, so that a sync must not restore it.
+    /// Returns `true` if a call was purged from this store. A sync must not restore such a call.
     ///
     /// - Parameters:
-    ///   - id: The server's id of the call.
-    ///   - key: The store's key of the call, if it is known.
+    ///   - id: The id of the call on the server.
+    ///   - key: The key of the call in the store, or `nil` if the key is unknown.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func isPurged(id: Int32, key: RecordID?) throws -> Bool {
         let sql = """
@@ -77,19 +77,19 @@ public struct CallSyncTransaction {
         try Int64.fetchOne(database, sql: "SELECT ifnull(max(place), 0) + 1 FROM outbox") ?? 1
     }
 
-    /// Returns the value that is stored under a name, or `nil` if there is none.
+    /// Returns the value that the sync has stored under a name, or `nil` if there is no such value.
     ///
-    /// - Parameter name: The name.
+    /// - Parameter name: The name of the value.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func syncValue(_ name: String) throws -> String? {
         try KeyValueTable("syncMark", in: database).value(name)
     }
 
-    /// Stores a value under a name.
+    /// Stores a value of the sync under a name.
     ///
     /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value; `nil` to delete the stored value.
+    ///   - name: The name of the value.
+    ///   - value: The value, or `nil` to delete the stored value.
     /// - Throws: `DatabaseError` if SQLite fails.
     public func setMark(_ name: String, to value: String?) throws {
         if try syncValue(name) != value { try KeyValueTable("syncMark", in: database).set(name, to: value) }
@@ -173,7 +173,7 @@ extension CallLogStorage {
     /// Runs a function that reads and writes calls for a sync, in one transaction. If the function throws,
     /// the transaction is rolled back.
     ///
-    /// - Parameter body: The function. It must not use the transaction after it returns.
+    /// - Parameter body: The function. It must not keep the transaction for later use.
     /// - Returns: The result of `body`.
     /// - Throws: `StoreError`, or the error of `body`.
     public func syncTransaction<Result: Sendable>(
@@ -191,7 +191,8 @@ extension CallLogStorage {
         return try StoreLock(path: path + ".sync.lock")
     }
 
-    /// Returns the names of contacts that the server does not have but that calls in the outbox refer to.
+    /// Returns the names of the contacts that prevent calls in the outbox from being sent, because the server
+    /// does not have these contacts.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func localContactsInOutbox() async throws -> [String] {

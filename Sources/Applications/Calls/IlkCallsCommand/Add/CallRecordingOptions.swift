@@ -56,7 +56,7 @@ extension OpenCallStore {
 /// The options for the fields of a call.
 struct CallFieldOptions: ParsableArguments {
     @Option(
-        "Time: '2026-11-21 18:30', yesterday, 2h (ago). (default: now, or the start of the timer)",
+        "Time: '2026-11-21 18:30', yesterday, 2h (ago). (default: now, or the start of a timed call)",
         value: "time")
     var at: LocalTimeArgument?
 
@@ -174,7 +174,7 @@ struct CallFields {
         guard let notes = String(validating: whole.bytes[..<whole.textEnd], as: UTF8.self) else {
             throw CommandError(
                 .badInput, "the notes are not valid UTF-8", at: "standard input",
-                hint: "convert them to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8")
+                hint: "convert the notes to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8")
         }
         return notes
     }

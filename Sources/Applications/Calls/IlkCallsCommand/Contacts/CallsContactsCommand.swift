@@ -9,7 +9,7 @@ import IlkVocabulary
 struct CallsContactsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "contacts",
-        abstract: "List contacts with their last calls, and rename them.",
+        abstract: "List contacts with their last calls, or rename a contact.",
         discussion: """
             --suggest lists contacts to call again: contacts for whom the time since the last call is more \
             than 1.5 times the usual interval between calls.
@@ -21,7 +21,7 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
             "Suggest contacts to call": "ilk calls contacts --suggest",
         ])
 
-    @Option("Only contacts without a call since then: 30d, 2026-10-01.", value: "time")
+    @Option("Only contacts not called since this time: 30d, 2026-10-01.", value: "time")
     var silent: LocalTimeArgument?
 
     @Flag(help: "Only contacts whose last call is longer ago than usual.")

@@ -12,9 +12,8 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
         discussion: """
             Prints the number of calls and asks for confirmation; without a terminal, --yes is required.
 
-            If a deleted call exists on the server, the call is only marked as deleted here until the server \
-            confirms the deletion. To erase a call from the store file without a trace, use 'ilk calls \
-            purge'.
+            If the calls are synced, a deleted call stays in the store, marked as deleted, until the server \
+            confirms the deletion. To erase a call from the store without a trace, use 'ilk calls purge'.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

@@ -5,15 +5,15 @@ import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-/// Lists the calls that wait for the server.
+/// Lists the calls that are not yet sent to the server.
 struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "queue",
-        abstract: "List calls that wait for the server, and refused calls.",
+        abstract: "List calls that are not yet sent to the server or were refused.",
         discussion: """
-            A call that the server refuses stays in the queue with the status 'failed'. After confirmation, \
-            --clear-failed deletes the refused calls that the server has never stored. If the server has an \
-            earlier version of a refused call, the call stays in the queue.
+            A call that the server refuses stays in the queue with the status 'failed'. --clear-failed asks \
+            for confirmation and deletes the refused calls that the server has never stored. If the server \
+            has an earlier version of a refused call, the call stays in the queue.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

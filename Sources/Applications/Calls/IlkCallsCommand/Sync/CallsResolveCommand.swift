@@ -8,7 +8,7 @@ extension CallConflict.Choice: ExpressibleByArgument {}
 struct CallsResolveCommand: StoreCommand {
     static let help = CommandText(
         "resolve",
-        abstract: "Choose a version of a call that was changed on both sides.",
+        abstract: "Choose a version of a call that was changed here and on the server.",
         usage: "ilk calls resolve <conflict> --keep <version> [--calls-file <file>]",
         discussion: """
             --keep chooses the version:
@@ -16,8 +16,8 @@ struct CallsResolveCommand: StoreCommand {
               server  the version of the server
               merged  the later version, with the notes of both versions
 
-            A conflict is -1 (the latest), its id, or the id of its call. List the conflicts with: ilk calls \
-            conflicts
+            Specify the conflict as -1 (the latest), as the id of the conflict, or as the id of the call. To \
+            list the conflicts, run: ilk calls conflicts
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",

@@ -17,10 +17,10 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             is stored with the calls. Create an access token in Monica under Settings, API. The token is \
             read from a file or an environment variable, and is neither stored nor printed.
 
-            Calls with a contact that Monica does not have wait until the contact exists there. A call that \
-            Monica refuses does not block other calls: the call is marked as failed, and 'ilk calls queue' \
-            lists it with the error message. If a call was changed both here and in Monica, the later \
-            version wins. 'ilk calls conflicts' lists such calls with both versions.
+            If Monica does not have the contact of a call, the call waits until the contact exists in \
+            Monica. A call that Monica refuses does not block other calls: the call is marked as failed, and \
+            'ilk calls queue' lists it with the error message. If a call was changed both here and in \
+            Monica, the later version wins. 'ilk calls conflicts' lists such calls with both versions.
 
             A sync can be interrupted at any time; the next one continues.
 
@@ -35,7 +35,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     @OptionGroup var server: CallServerOptions
 
-    @Flag(help: "Read all calls of the server now. (default: once a day)")
+    @Flag(help: "Read all calls from the server now (otherwise once a day).")
     var all = false
 
     @Flag(help: "Forget the previous server; sync all calls with this one.")
@@ -71,7 +71,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 struct CallSyncRun {
     let open: OpenCallStore
     let format: ResultFormat
-    /// `true` to read all calls of the server.
+    /// `true` to read all calls from the server.
     let isFullRead: Bool
     /// `true` to reset all sync metadata first.
     let resetsState: Bool

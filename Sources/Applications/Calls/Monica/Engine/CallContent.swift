@@ -1,12 +1,13 @@
-/// The synced content of a call, independent of the type of record that Monica stores it in.
+/// The content of a call as the sync sees it, regardless of the type of record in which Monica stores the
+/// call.
 public struct CallContent: Hashable, Sendable, Codable {
     /// Monica's id of the contact.
     public var contact: Int32
     /// The start time in seconds since 1970. Monica stores no fractions.
     public var calledAt: Int64
-    /// The duration in minutes; 0 if it was not recorded.
+    /// The duration in minutes, or 0 if no duration was recorded.
     public var duration: Int32
-    /// The raw value of the emotional state.
+    /// The emotion of the call, as the raw value of an `EmotionalState`; `nil` if no emotion was recorded.
     public var emotion: String?
     /// Free text about the call.
     public var notes: String
@@ -27,8 +28,8 @@ public struct CallContent: Hashable, Sendable, Codable {
     /// The range of start times that a store can hold, in seconds since 1970: years 1691 to 2248.
     public static let times: Range<Int64> = -8_796_093_022..<8_796_093_022
 
-    /// A sentence for the user that says why the store cannot hold this content; `nil` if the store can hold
-    /// it.
+    /// The reason why the store cannot hold this content, as a sentence for the user. `nil` if the store can
+    /// hold the content.
     public var storageObstacle: String? {
         let length = notes.unicodeScalars.count
         if length > Self.longestNotes {
@@ -53,12 +54,12 @@ public struct CallContent: Hashable, Sendable, Codable {
         return hash
     }
 
-    /// Merges two contents that differ only in their notes. A merge is possible if both only appended text to
-    /// the notes of the base version.
+    /// Merges two contents that differ only in their notes. A merge is possible if the notes of both begin
+    /// with the notes of the base version.
     ///
     /// - Parameters:
     ///   - other: The other content.
-    ///   - base: The content that both contents are based on; `nil` if it is unknown.
+    ///   - base: The content on which both contents are based, or `nil` if that content is unknown.
     /// - Returns: The merged content, or `nil` if the contents cannot be merged or the notes would be too
     ///   long. Swapping the contents gives the same result.
     public func mergingAppendedNotes(with other: CallContent, from base: CallContent?) -> CallContent? {
@@ -77,9 +78,9 @@ public struct CallContent: Hashable, Sendable, Codable {
     }
 }
 
-/// The history of a version: its digest, and the digests of the versions that it is based on.
+/// The history of a version of a call: the digests of the version and of the versions on which it is based.
 public struct CallLineage: Hashable, Sendable, Codable {
-    /// The digest of the version, followed by the digests of the versions that it is based on, latest first.
+    /// The digest of the version, followed by the digests of the versions on which it is based, latest first.
     public private(set) var digests: [UInt64]
 
     /// The maximum number of digests; older digests are dropped. A dropped digest can lead to an unnecessary

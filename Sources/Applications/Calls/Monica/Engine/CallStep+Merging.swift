@@ -53,7 +53,7 @@ extension CallStep {
         if call.id == 0 { call.id = remote.id }
         call.isOutcomeUnknown = false
         call.status = .failed
-        call.refusal = obstacle + " Correct it on the server and retry."
+        call.refusal = obstacle + " Correct the call on the server, then retry."
         put(call)
     }
 

@@ -2,9 +2,9 @@ public import IlkSync
 
 /// A call with its sync state, as the engine sees it.
 public struct MonicaCall: Hashable, Sendable, Codable {
-    /// The store's key of the call. It is also sent to Monica.
+    /// The key of the call in the store. The key is also sent to Monica.
     public let key: SyncKey
-    /// Monica's id of the call; 0 if the call has none yet.
+    /// The id of the call in Monica, or 0 if the call has no id yet.
     public var id: Int32 = 0
     /// The content of the local version.
     public var content: CallContent
@@ -12,11 +12,11 @@ public struct MonicaCall: Hashable, Sendable, Codable {
     public var isDeleted = false
     /// The sync status.
     public var status = Status.pending
-    /// Monica's reason for rejecting the call.
+    /// The reason why Monica rejected the call, or `nil` if the call was not rejected.
     public var refusal: String?
     /// The time of the last local change, in milliseconds since 1970 by Monica's clock.
     public var editedAt: Int64
-    /// The last known version of the server.
+    /// The last known version of the call in Monica, or `nil` if Monica never had the call.
     public var base: Base?
     /// The history of the version in ``content``.
     public var lineage: CallLineage
@@ -25,12 +25,12 @@ public struct MonicaCall: Hashable, Sendable, Codable {
     public var isOutcomeUnknown = false
     /// For a deleted call, `true` if it was deleted here, and `false` if it was deleted on the server.
     public var isDeletionOurs = false
-    /// `true` if this device wrote the version in Monica. Other devices may not have read this version yet.
+    /// `true` if the version in Monica was sent by this device. Other devices may not have read that version
+    /// yet.
     public var isOurs = false
     /// The position in the outbox.
     public var place: UInt64
-    /// The number of attempts to send the call that ended without a response, since Monica last confirmed the
-    /// call.
+    /// The number of attempts to send the call that got no response since Monica last confirmed the call.
     public var attempts: UInt32 = 0
 
     /// The sync status of a call.
@@ -67,16 +67,16 @@ public struct CallConflictCopy: Hashable, Sendable, Codable {
     public let wasLocal: Bool
 }
 
-/// A call as stored at Monica.
+/// A call as stored in Monica.
 public struct RemoteCall: Hashable, Sendable, Codable {
     /// Monica's id of the call.
     public let id: Int32
-    /// The key from the device that created the call; `nil` if a person created it in Monica.
+    /// The key that the device gave the call, or `nil` if a person created the call in Monica.
     public let key: SyncKey?
     /// The content of the call.
     public let content: CallContent
-    /// The lineage stored with the call. If a person has edited the call in Monica, the lineage is that of
-    /// the version before the edit.
+    /// The lineage that is stored with the call. An edit by a person in Monica does not change the stored
+    /// lineage, which then belongs to the version before the edit.
     public let lineage: CallLineage
     /// The time of the last change by Monica's clock, in seconds since 1970.
     public let updatedAt: Int64
@@ -100,23 +100,23 @@ public protocol CallSnapshot {
     /// The error type of reads; `Never` for calls in memory.
     associatedtype Failure: Error
 
-    /// Returns the call with a key, or `nil` if there is none.
+    /// Returns the call with a key, or `nil` if there is no such call.
     ///
     /// - Parameter key: The store's key of the call.
     func call(_ key: SyncKey) throws(Failure) -> MonicaCall?
-    /// Returns the call with an id of Monica, or `nil` if there is none.
+    /// Returns the call with an id in Monica, or `nil` if there is no such call.
     ///
     /// - Parameter id: Monica's id of the call.
     func call(id: Int32) throws(Failure) -> MonicaCall?
-    /// Returns the first call in the outbox that has the status pending, or the status syncing from an
-    /// interrupted process. Calls with contacts that Monica does not have are skipped.
+    /// Returns the first call in the outbox that can be sent. Its status is pending, or syncing if a process
+    /// was interrupted. Calls with contacts that Monica does not have are skipped.
     func firstWaiting() throws(Failure) -> MonicaCall?
-    /// Returns Monica's ids of all calls that are not deleted here.
+    /// Returns the ids in Monica of all calls that are not deleted in the store.
     func ids() throws(Failure) -> [Int32]
-    /// Returns `true` if the call was purged here, so that it must not be restored.
+    /// Returns `true` if the call was purged from the store. Such a call must not be restored.
     ///
     /// - Parameters:
-    ///   - id: Monica's id of the call.
-    ///   - key: The store's key of the call, if it is known.
+    ///   - id: The id of the call in Monica.
+    ///   - key: The key of the call in the store, or `nil` if the key is unknown.
     func isErased(id: Int32, key: SyncKey?) throws(Failure) -> Bool
 }

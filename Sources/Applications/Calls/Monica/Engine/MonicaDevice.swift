@@ -9,7 +9,8 @@ public struct MonicaDevice: Hashable, Sendable {
 
     /// The state that is stored together with the calls.
     public struct State: Hashable, Sendable, Codable {
-        /// The time up to which the changes in Monica were read, in seconds since 1970 by Monica's clock.
+        /// The watermark: all changes in Monica up to this time were read. In seconds since 1970 by Monica's
+        /// clock.
         public internal(set) var watermark: Int64 = 0
         /// The difference between Monica's clock and the local wall clock, in milliseconds.
         public internal(set) var offset: Int64 = 0
@@ -18,8 +19,8 @@ public struct MonicaDevice: Hashable, Sendable {
         /// The ids of duplicates on the server, by the id of the call that is kept. Before a duplicate is
         /// deleted, the kept call is read. If the kept call no longer exists, the duplicate is kept instead.
         public internal(set) var doubles: [Int32: Int32] = [:]
-        /// The time of the last full read by the wall clock, in milliseconds since 1970; `nil` if there was
-        /// none.
+        /// The time of the last full read by the wall clock, in milliseconds since 1970. `nil` if there was
+        /// no full read.
         public internal(set) var sweptAt: Int64?
         /// The next free position in the outbox. A store with its own outbox sets this position before each
         /// step.
@@ -33,9 +34,9 @@ public struct MonicaDevice: Hashable, Sendable {
     public struct Session: Hashable, Sendable {
         /// The current activity.
         public internal(set) var phase = SyncPhase<MonicaRequest>.idle
-        /// The number of requests made.
+        /// The number of requests that the process has made.
         public internal(set) var requests: UInt64 = 0
-        /// The number of consecutive failures.
+        /// The number of consecutive failed requests.
         public internal(set) var failures = 0
         /// The list that is being read.
         var walk: MonicaListTraversal?
@@ -60,7 +61,7 @@ public struct MonicaDevice: Hashable, Sendable {
     /// - Parameter state: The stored state.
     public init(state: State) { self.state = state }
 
-    /// `true` if the device has nothing to do until the next read.
+    /// `true` if the device has nothing to do until the next scheduled read.
     public var isQuiet: Bool {
         session.phase == .idle && session.walk == nil && session.missingIDs.isEmpty && !session.mustPoll
             && state.surplus.isEmpty && state.doubles.isEmpty

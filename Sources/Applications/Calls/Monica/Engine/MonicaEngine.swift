@@ -1,12 +1,12 @@
 public import IlkSync
 
 /// The state machine that syncs calls with Monica. A step is a pure function of the device, its calls and an
-/// input. It reads no clock, draws no random numbers and does no I/O.
+/// input. A step reads no clock, draws no random numbers and does no I/O.
 ///
-/// Monica's API has no idempotent creation and no conditional update. Therefore, if no response to a creation
-/// arrived, the engine searches for the call before it creates the call again. It also reads each call before
-/// it overwrites the call. Each call in Monica contains its key and the digests of the versions that it is
-/// based on, so that other devices can detect lost changes.
+/// Monica's API has no idempotent creation. If no response to a creation arrives, the engine therefore
+/// searches for the call before it creates the call again. The API has no conditional update either, so the
+/// engine reads each call before it overwrites the call. Each call in Monica contains its key and the digests
+/// of the versions on which it is based. With these digests, other devices can detect lost changes.
 public struct MonicaEngine: Sendable {
     /// The settings.
     public let settings: MonicaSettings

@@ -1,8 +1,8 @@
 public import IlkSync
 
-/// A request to Monica, independent of the type of record that stores calls.
+/// A request to Monica, regardless of the type of record that stores calls.
 public struct MonicaRequest: Hashable, Sendable {
-    /// The number that matches the answer to the request, unique within a process.
+    /// The number of the request, which the answer repeats. Numbers are unique within a process.
     public let number: UInt64
     /// The operation.
     public let body: Body
@@ -24,7 +24,7 @@ public struct MonicaRequest: Hashable, Sendable {
 
 /// The order of a list of calls.
 public enum MonicaOrder: Hashable, Sendable {
-    /// The calls of one contact, if Monica has such a list, newest first.
+    /// The calls of one contact, newest first. If Monica has no such list, the newest calls of all contacts.
     case newest(ofContact: Int32)
     /// All calls, last changed first.
     case lastChanged
@@ -36,7 +36,7 @@ public enum MonicaOrder: Hashable, Sendable {
 public struct MonicaAnswer: Hashable, Sendable {
     /// The number of the request.
     public let number: UInt64
-    /// Monica's clock in milliseconds since 1970, if the answer has it.
+    /// The time by Monica's clock in milliseconds since 1970, or `nil` if the answer contains no time.
     public let now: Int64?
     /// The result.
     public let body: Body
@@ -58,8 +58,8 @@ public struct MonicaAnswer: Hashable, Sendable {
         case throttled(after: UInt64?)
         /// The token is not accepted (401, or a login page), and nothing was done.
         case unauthorized
-        /// An error on the server or a missing answer; it is unknown whether the request had an effect. The
-        /// pause is in milliseconds.
+        /// An error on the server, or no answer. The request may have had an effect. The pause is in
+        /// milliseconds.
         case unknown(after: UInt64?)
     }
 
@@ -78,7 +78,7 @@ public enum MonicaInput: Hashable, Sendable {
     case write(key: SyncKey, CallContent)
     /// A call was deleted.
     case delete(key: SyncKey)
-    /// The time that ``MonicaEffect/wake(at:)`` requested has come.
+    /// The time for which ``MonicaEffect/wake(at:)`` was requested has come.
     case tick
     /// Monica has answered, or the transport has failed.
     case answered(MonicaAnswer)
@@ -104,6 +104,6 @@ public enum MonicaEffect: Hashable, Sendable {
     case wake(at: UInt64)
     /// Monica does not accept the token. The sync stops until the token is changed.
     case frozen
-    /// The outbox is empty, and all changes were read.
+    /// The device is in sync: the outbox is empty, and all changes were read.
     case inSync
 }

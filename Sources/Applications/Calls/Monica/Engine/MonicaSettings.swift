@@ -2,7 +2,7 @@ public import IlkSync
 
 /// The settings of the engine.
 public struct MonicaSettings: Hashable, Sendable {
-    /// The maximum time for an answer, in milliseconds.
+    /// The maximum time to wait for an answer, in milliseconds.
     public var timeout: UInt64 = 30_000
     /// The time between two reads of changes, in milliseconds.
     public var interval: UInt64 = 300_000
@@ -11,9 +11,9 @@ public struct MonicaSettings: Hashable, Sendable {
     /// The time before the watermark from which changes are read again, in seconds. The overlap is needed
     /// because Monica's times are whole seconds.
     public var overlap: Int64 = 5
-    /// The maximum number of restarts of a list because its pages shifted.
+    /// The maximum number of times that the read of a list restarts because pages have shifted.
     public var restarts = 5
-    /// The number of attempts without a response after which a call moves to the end of the outbox.
+    /// The number of attempts without a response after which a call is moved to the end of the outbox.
     public var attemptsBeforeRequeueing: UInt32 = 3
     /// `true` if Monica can change the contact of a call. Otherwise, a call with a new contact is deleted in
     /// Monica and created again.

@@ -39,7 +39,7 @@ extension CallLogAPIService {
         do {
             return (try MonicaWire.decode(reply.body), now)
         } catch {
-            throw MonicaError(.unknown(after: nil), "the response of Monica cannot be read", now: now)
+            throw MonicaError(.unknown(after: nil), "Monica sent a response of an unknown form", now: now)
         }
     }
 

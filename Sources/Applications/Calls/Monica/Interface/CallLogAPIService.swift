@@ -3,18 +3,18 @@ import IlkSync
 import IlkVocabulary
 
 /// A client for the part of Monica's API that the sync of calls needs. Each request of the engine gets
-/// exactly one answer; an error is also an answer.
+/// exactly one answer, which may be an error.
 ///
-/// Supports Monica 2 to 4. Monica creates a record on every POST and replaces the whole record on PUT. The
-/// response may be an error message, a login page, or the page of a proxy.
+/// Supports Monica 2 to 4. Monica creates a record on every POST and replaces the whole record on PUT. A
+/// response can also be an error message, a login page, or the page of a proxy.
 public actor CallLogAPIService {
     /// The type of Monica record that stores calls.
     public enum Records: String, Sendable, CaseIterable {
-        /// Calls, with times to the second. With this type, Monica updates the "last called" date of the
-        /// contact.
+        /// Monica's calls, whose times have a resolution of one second. With this type, Monica updates the
+        /// "last called" date of the contact.
         case calls
-        /// Activities of a separate activity type. An activity has a day but no time; all other fields are
-        /// stored in its description.
+        /// Monica's activities, with a separate activity type for calls. An activity has a day but no time;
+        /// all other fields are stored in its description.
         case activities
     }
 
@@ -89,7 +89,7 @@ public actor CallLogAPIService {
     private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaError) -> MonicaReply {
         let (one, now) = try decode(reply, as: MonicaWire.One<MonicaWire.Record>.self)
         guard let call = call(one.data) else {
-            throw MonicaError(.unknown(after: nil), "the response of Monica cannot be read", now: now)
+            throw MonicaError(.unknown(after: nil), "Monica sent a response of an unknown form", now: now)
         }
         lastRead = one.data.contactCalled.map { (one.data.id, $0) }
         var told = MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .call(call)))

@@ -5,9 +5,9 @@ import IlkSync
 struct MonicaError: Error, Sendable {
     /// The answer for the engine.
     var body: MonicaAnswer.Body
-    /// A short error message. It contains no part of the request.
+    /// A short error message, which contains no part of the request.
     var message: String
-    /// Monica's clock in milliseconds since 1970, if the reply had it.
+    /// The time by Monica's clock in milliseconds since 1970, or `nil` if the reply contains no time.
     var now: Int64?
     /// The status code of the reply; `nil` if there was no reply.
     var status: Int?

@@ -8,8 +8,8 @@ public struct MonicaReply: Sendable {
     public var errorMessage: String?
     /// The names of the contacts in the reply, by id.
     public var contactNames: [Int32: String] = [:]
-    /// The id of the account that owns the records, if the reply has it.
+    /// The id of the account that owns the records, or `nil` if the reply contains no account.
     public var account: Int?
-    /// The number of activities whose lost contacts were restored.
+    /// The number of activities that had lost their contacts and got these contacts back.
     public var repaired = 0
 }

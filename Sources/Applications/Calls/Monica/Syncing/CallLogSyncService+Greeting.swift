@@ -33,11 +33,12 @@ extension CallLogSyncService {
         guard let before, before.server != place.server || before.records != place.records else { return }
         let what =
             before.server == place.server
-            ? "these calls are synced as \(before.records)"
-            : "these calls are synced with \(before.server)"
+            ? "the calls on this device are already synced as \(before.records)"
+            : "the calls on this device are already synced with \(before.server)"
         throw IlkError(
             .configuration, what,
-            hint: "sync with that server, use another --calls-file, or sync everything again with --reset")
+            hint: "use the same server and record type as before, use another --calls-file, or sync "
+                + "everything again with --reset")
     }
 
     private static func place(_ exchange: CallSyncTransaction) throws -> SyncTarget? {
@@ -51,7 +52,7 @@ extension CallLogSyncService {
         try exchange.setMark(StateKey.place, to: String(decoding: text, as: UTF8.self))
     }
 
-    /// Stores the address of the server after the check that it is a Monica server.
+    /// Stores the address of the server. The server was checked before.
     private func noteServer() async throws {
         let place = here
         try await storage.syncTransaction { exchange in
@@ -73,7 +74,7 @@ extension CallLogSyncService {
         guard !isOurs else { return }
         throw IlkError(
             .configuration, "the calls on this device are already synced with another account of this server",
-            hint: "use the token of that account or another --calls-file, or sync everything anew with: "
+            hint: "use the token of that account, use another --calls-file, or sync everything again with "
                 + "--reset")
     }
 
@@ -113,7 +114,7 @@ extension CallLogSyncService {
     private var notMonica: IlkError {
         IlkError(
             .unavailable,
-            "\(api.transport.address.text) is not a Monica server that has \(api.records.rawValue)",
+            "\(api.transport.address.text) is not a Monica server, or has no \(api.records.rawValue)",
             hint: "use the address of the web pages of Monica 2, 3 or 4")
     }
 
@@ -163,8 +164,8 @@ extension CallLogSyncService {
 }
 
 extension CallLogSyncService {
-    /// Returns the address of the server that calls were last synced with, and the type of record, or `nil`
-    /// if they were never synced.
+    /// Returns the address of the server with which calls were last synced, and the type of record. Returns
+    /// `nil` if the calls were never synced.
     ///
     /// - Parameter storage: The call store.
     /// - Throws: `StoreError` if the database fails.

@@ -38,7 +38,7 @@ public actor CallLogSyncService {
     ///   - maxFailures: The number of consecutive failed requests after which a sync ends.
     ///   - clock: The wall clock and monotonic clock.
     ///   - ids: The source of keys for conflicts.
-    ///   - randomBits: Returns 64 random bits, for the jitter of pauses.
+    ///   - randomBits: A function that returns 64 random bits, which vary the lengths of pauses.
     public init(
         _ storage: CallLogStorage, with api: CallLogAPIService, maxFailures: Int = 4,
         clock: any SyncClock = SystemSyncClock(), ids: RecordIDSource = RecordIDSource(),
@@ -53,13 +53,13 @@ public actor CallLogSyncService {
         engine = MonicaEngine(settings: api.settings)
     }
 
-    /// Runs one sync: sends all changes in the outbox and reads what changed on the server.
+    /// Runs one sync: sends all changes in the outbox and reads the changes on the server.
     ///
     /// - Parameters:
-    ///   - isFullRead: `true` to read all calls of the server, which detects deletions. Otherwise, all calls
-    ///     are read once a day.
-    ///   - resetting: `true` to reset all sync metadata, in order to sync with another server or as another
-    ///     type of record.
+    ///   - isFullRead: `true` to read all calls from the server, which detects deletions. With `false`, all
+    ///     calls are read only if the last full read was at least a day ago.
+    ///   - resetting: `true` to first reset all sync metadata. A reset is necessary before a sync with
+    ///     another server or as another type of record.
     ///   - tell: A function that receives progress events during the sync.
     /// - Returns: The report of the sync.
     /// - Throws: `IlkError`, `StoreError`, or `CancellationError`.

@@ -1,4 +1,4 @@
-/// The reason why an entry cannot be sent or accepted. The messages contain no part of the entry.
+/// The reason why an entry is invalid, or why it cannot be sent. The messages contain no part of the entry.
 public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     /// The bytes are not valid JSON.
     case notJSON = "not_json"
@@ -6,19 +6,20 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     case notAnObject = "not_an_object"
     /// The id is missing or not a UUID.
     case badID = "bad_id"
-    /// The correlation, device, session or batch id is not a UUID, or the sequence is not an integer.
+    /// The correlation id, device id, session id or batch id is not a UUID, or the sequence number is not an
+    /// integer.
     case badReference = "bad_reference"
-    /// The time is missing or invalid, or exceeds the range of 64-bit nanoseconds.
+    /// The time is missing or invalid, or is outside the years 1677 to 2262.
     case badTimestamp = "bad_timestamp"
     /// The source is missing or unknown.
     case badSource = "bad_source"
     /// The level is unknown.
     case badLevel = "bad_level"
-    /// The event is missing, empty, longer than 1,024 bytes, or contains control characters.
+    /// The name of the event is missing, empty, longer than 1,024 bytes, or contains control characters.
     case badEvent = "bad_event"
     /// The payload is not an object.
     case badPayload = "bad_payload"
-    /// Arrays and objects are nested too deep.
+    /// The arrays and objects of the payload are nested too deeply.
     case tooDeep = "too_deep"
     /// A number is infinite or NaN, or cannot be represented without loss.
     case notANumber = "not_a_number"
@@ -28,7 +29,7 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
     case repeatedName = "repeated_name"
     /// The entry exceeds the size limit.
     case tooLarge = "too_large"
-    /// The server rejects the entry.
+    /// The server rejected the entry.
     case refused = "refused"
 
     /// The message for users.
@@ -36,11 +37,11 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
         switch self {
         case .notJSON: "not valid JSON"
         case .notAnObject: "not a JSON object"
-        case .badID: "'id' is missing or not a UUID"
+        case .badID: "'id' must be a UUID"
         case .badReference:
-            "'correlation_id', 'device_id', 'session_id' or 'batch_id' is not a UUID, or 'sequence' is not an "
-                + "integer"
-        case .badTimestamp: "'timestamp' is missing, not RFC 3339, or outside the years 1677 to 2262"
+            "'correlation_id', 'device_id', 'session_id' and 'batch_id' must be UUIDs, and 'sequence' must "
+                + "be an integer"
+        case .badTimestamp: "'timestamp' must be an RFC 3339 time between the years 1677 and 2262"
         case .badSource: "'source' must be ios, backend or web"
         case .badLevel: "'level' must be debug, info, warn or error"
         case .badEvent: "'event' must have 1 to 1,024 bytes without control characters"

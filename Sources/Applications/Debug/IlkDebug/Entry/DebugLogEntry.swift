@@ -12,26 +12,28 @@ public struct DebugLogEntry: Sendable, Hashable {
     /// The maximum length of an event's name, in bytes of UTF-8.
     public static let maximumEventLength = 1024
 
-    /// The unique id of the entry. Because of the id, an entry that is sent several times is stored once.
+    /// The unique id of the entry. An entry that is sent several times is stored once, because its id is the
+    /// same.
     public var id: RecordID
     /// The id of the request to which the entry belongs. All entries of a request, in all parts of a system,
-    /// have the same correlation id. For an entry that belongs to no request, it equals ``id``.
+    /// have the same correlation id. If an entry belongs to no request, its correlation id equals ``id``.
     public var correlationId: RecordID
     /// The time of the event by the sender's clock, in nanoseconds since 1970-01-01T00:00:00Z.
     public var nanoseconds: Int64
     /// The part of the system that logged the event.
     public var source: LogSource
-    /// The level, or `nil` if it is unknown.
+    /// The level of the event, or `nil` if the sender set no level.
     public var level: LogLevel?
     /// The name of the event, for example `API_REQUEST`.
     public var event: String
-    /// Further named values of the event.
+    /// Additional data of the event, as named values.
     public var payload: DebugPayload
-    /// The id of the device.
+    /// The id of the device that logged the event, or `nil` if the id is unknown.
     public var deviceId: RecordID?
-    /// The id of the run of the program that logged the event.
+    /// The id of the session: one run of the program that logged the event. `nil` if the session is unknown.
     public var sessionId: RecordID?
-    /// The number of the entry within the session. Unlike the time, this number never decreases.
+    /// The sequence number of the entry within the session, or `nil`. Unlike times, sequence numbers never
+    /// decrease.
     public var sequence: Int64?
 
     /// Creates an entry.
@@ -42,12 +44,12 @@ public struct DebugLogEntry: Sendable, Hashable {
     ///     request.
     ///   - nanoseconds: The time of the event, in nanoseconds since 1970-01-01T00:00:00Z.
     ///   - source: The part of the system that logged the event.
-    ///   - level: The level, or `nil` if it is unknown.
+    ///   - level: The level of the event, or `nil` if the level is unknown.
     ///   - event: The name of the event, 1 to 1,024 bytes without control characters.
-    ///   - payload: Further named values of the event.
-    ///   - deviceId: The id of the device.
-    ///   - sessionId: The id of the run of the program that logged the event.
-    ///   - sequence: The number of the entry within the session.
+    ///   - payload: Additional data of the event, as named values.
+    ///   - deviceId: The id of the device that logged the event.
+    ///   - sessionId: The id of the session, which is one run of the program that logged the event.
+    ///   - sequence: The sequence number of the entry within the session.
     public init(
         id: RecordID, correlationId: RecordID? = nil, nanoseconds: Int64, source: LogSource,
         level: LogLevel? = .info, event: String, payload: DebugPayload = DebugPayload(),
@@ -65,7 +67,7 @@ public struct DebugLogEntry: Sendable, Hashable {
         self.sequence = sequence
     }
 
-    /// The time of the event. A `Date` of today has a resolution of about 120 nanoseconds.
+    /// The time of the event as a `Date`, which has a resolution of about 120 nanoseconds today.
     public var timestamp: Date {
         get {
             Date(timeIntervalSince1970: Double(nanoseconds / 1_000_000_000))
@@ -93,7 +95,7 @@ public struct DebugLogEntry: Sendable, Hashable {
             && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// The reason why the entry cannot be sent, or `nil` if it can be sent.
+    /// The reason why the entry cannot be sent, or `nil` if the entry can be sent.
     ///
     /// - Complexity: O(*n*) in the size of the payload.
     public var sendError: DebugEntryError? {
@@ -103,8 +105,8 @@ public struct DebugLogEntry: Sendable, Hashable {
     /// The approximate memory of the entry, in bytes.
     public var memory: Int { 200 + event.utf8.count + payload.memory }
 
-    /// The text of the entry, which is classified and indexed for searches: the name of the event, followed
-    /// by the values of the payload as `path=value`, in their order.
+    /// The text of the entry for classification and searches: the name of the event, followed by each value
+    /// of the payload as `path=value`.
     public var text: String {
         var text = event
         payload.forEachScalar { path, value in

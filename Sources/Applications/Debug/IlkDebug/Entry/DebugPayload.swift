@@ -1,5 +1,5 @@
-/// Named values in a defined order. Names are compared by their bytes, as in databases. Names that differ
-/// only in Unicode normalization are different names.
+/// The payload of an entry: named values in a defined order. Names are compared byte by byte, so names that
+/// differ only in Unicode normalization are different names.
 public struct DebugPayload: Sendable, Hashable {
     /// A named value.
     public struct Field: Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct DebugPayload: Sendable, Hashable {
     /// Creates an empty payload.
     public init() { fields = [] }
 
-    /// Creates a payload. If a name occurs twice, the last value replaces the first one in place.
+    /// Creates a payload. If a name occurs twice, the last value is used, at the position of the first one.
     ///
     /// - Parameter members: The fields.
     /// - Complexity: O(*n*) in the total length of the names.
@@ -47,7 +47,8 @@ public struct DebugPayload: Sendable, Hashable {
         }
     }
 
-    /// The value of a field, or `nil` if there is none. Assigning `nil` removes the field.
+    /// The value of the field with a name, or `nil` if there is no such field. Assigning `nil` removes the
+    /// field.
     ///
     /// - Parameter name: The name, compared by its bytes.
     /// - Complexity: O(*n*) in the number of fields.
@@ -85,7 +86,7 @@ public struct DebugPayload: Sendable, Hashable {
     /// The maximum ``textLength(under:)`` of an entry's payload, in bytes.
     static let maximumTextLength = 8 << 20
 
-    /// The reason why the payload cannot be sent, or `nil` if it can be sent.
+    /// The reason why the payload cannot be sent, or `nil` if the payload can be sent.
     var fault: DebugEntryError? {
         fault(depth: 1) ?? (textLength() > Self.maximumTextLength ? .tooLarge : nil)
     }
@@ -97,8 +98,8 @@ public struct DebugPayload: Sendable, Hashable {
     }
 
     /// Returns the total length of the paths and values of all scalars, which is about the length of the
-    /// entry's text. If a field with a long name contains many values, this length can grow with the square
-    /// of the length of the JSON.
+    /// text of the entry. Because paths repeat names, this length can grow with the square of the length of
+    /// the JSON.
     func textLength(under path: Int = 0) -> Int {
         fields.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
     }

@@ -1,8 +1,8 @@
 import IlkFraming
 
 extension DebugPayloadValue {
-    /// Parses a JSON value strictly (like ``JSONTree``), and rejects values that would not be written
-    /// unchanged.
+    /// Parses a JSON value strictly, like ``JSONTree``. Rejects values that could not be written back without
+    /// a change.
     init(json: [UInt8], maximumDepth: Int) throws(DebugEntryError) {
         do {
             self.init(try JSONTree(strictly: json, maximumDepth: maximumDepth))

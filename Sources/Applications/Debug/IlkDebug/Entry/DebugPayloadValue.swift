@@ -1,5 +1,5 @@
-/// A value of a payload: any JSON value, without loss. Integers and floating-point numbers are distinct: 1.0
-/// and -0.0 do not become the integers 1 and 0.
+/// A value of a payload, which can be any JSON value. Integers and floating-point numbers are distinct: 1.0
+/// does not become the integer 1.
 public indirect enum DebugPayloadValue: Sendable, Hashable {
     /// The value null.
     case null
@@ -76,7 +76,7 @@ extension DebugPayloadValue {
         }
     }
 
-    /// The value of an integer or a floating-point number, otherwise `nil`.
+    /// The number, or `nil` if the value is neither an integer nor a floating-point number.
     public var asNumber: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -85,11 +85,11 @@ extension DebugPayloadValue {
         }
     }
 
-    /// The value of a string, otherwise `nil`.
+    /// The string, or `nil` if the value is not a string.
     public var asString: String? { if case .string(let text) = self { text } else { nil } }
-    /// The value of an object, otherwise `nil`.
+    /// The object as a payload, or `nil` if the value is not an object.
     public var asObject: DebugPayload? { if case .object(let payload) = self { payload } else { nil } }
-    /// The elements of an array, otherwise `nil`.
+    /// The elements of the array, or `nil` if the value is not an array.
     public var asArray: [DebugPayloadValue]? { if case .array(let values) = self { values } else { nil } }
 
     func fault(depth: Int) -> DebugEntryError? {

@@ -1,7 +1,7 @@
 import IlkVocabulary
 
-/// Conversion of entry times between nanoseconds since 1970-01-01T00:00:00Z (64 bits, years 1677 to 2262) and
-/// RFC 3339.
+/// Conversion between RFC 3339 times and nanoseconds since 1970-01-01T00:00:00Z. The nanoseconds have 64
+/// bits, which cover the years 1677 to 2262.
 public enum DebugTime {
     private static let billion: Int64 = 1_000_000_000
 

@@ -1,8 +1,8 @@
 #if DEBUG
     import IlkFraming
 
-    /// The pending entries of a logger, with the decision when to send them. The buffer uses no clock, thread
-    /// or network, so that tests can control it.
+    /// The pending entries of a logger. The buffer decides when the entries are sent. For tests, the buffer
+    /// uses no clock, thread or network.
     struct DebugBuffer {
         struct Item {
             /// The entry as a line of JSON, in a single allocation. Entries are freed in the order of their
@@ -35,7 +35,7 @@
         private(set) var inFlight = 0
         /// The time at which the next batch is sent even if it is not full.
         private var deadline: Duration?
-        /// The end of the pause after a failure.
+        /// The time at which the pause after a failure ends, or `nil` if there is no pause.
         private(set) var notBefore: Duration?
         private var failures = 0
         private var nextNumber = 0
@@ -115,8 +115,8 @@
 
         /// Processes the result of sending a batch.
         ///
-        /// - Parameter jitter: A random number from 0 up to, but not including, 1. The pause after a failure
-        ///   is half of the full pause for 0, and grows with this number up to the full pause.
+        /// - Parameter jitter: A random number from 0 up to, but not including, 1, which varies the pause
+        ///   after a failure from half of the pause to the full pause.
         mutating func settle(_ shipment: DebugShipment, now: Duration, jitter: Double) {
             var kept: [Item] = []
             for (place, outcome) in zip(head..<head + inFlight, shipment.outcomes) {
@@ -156,7 +156,8 @@
             }
         }
 
-        /// Starts to send to a new server, even if the previous server refused all requests.
+        /// Allows entries to be sent again, to a new server, even if the previous server refused all
+        /// requests.
         mutating func reconnect() {
             isConnected = true
             counts.stopped = nil

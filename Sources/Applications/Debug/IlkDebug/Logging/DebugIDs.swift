@@ -3,7 +3,7 @@
     public import IlkVocabulary
     import Synchronization
 
-    /// A generator of ids that ascend within the process.
+    /// A generator of ids. Within the process, each id is greater than the ids before it.
     public enum DebugIDs {
         private static let generator = Mutex(RecordIDGenerator())
 

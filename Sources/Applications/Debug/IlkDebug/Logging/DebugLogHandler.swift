@@ -9,9 +9,9 @@
     public struct DebugLogHandler: LogHandler {
         /// The lowest level that is logged.
         public var logLevel: Logger.Level = .debug
-        /// The metadata of every message.
+        /// The metadata that is added to every message.
         public var metadata: Logger.Metadata = [:]
-        /// The provider of task-local metadata.
+        /// The provider of task-local metadata, or `nil` if there is none.
         public var metadataProvider: Logger.MetadataProvider?
         private let label: String
         private let logger: DebugLogger

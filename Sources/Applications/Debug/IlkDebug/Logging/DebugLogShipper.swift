@@ -4,10 +4,10 @@
 
     /// Sends entries to a server's `POST /debug/logs`.
     ///
-    /// The shipper never throws. Entries that its own code logs while it sends are ignored. As in OTLP/HTTP,
-    /// requests are retried after broken connections and after the statuses 429, 502, 503 and 504. If the
-    /// status is 400 or 413, the batch is split in half, repeatedly if necessary, until the rejected entry is
-    /// alone. The statuses 3xx, 401, 403, 404, 405 and 407 stop the logger. With any other error status, the
+    /// The shipper never throws. Entries that are logged by the code that sends entries are ignored. As in
+    /// OTLP/HTTP, requests are retried after broken connections and after the statuses 429, 502, 503 and 504.
+    /// After the status 400 or 413, the batch is repeatedly split in half, until the rejected entry is alone.
+    /// The statuses 3xx, 401, 403, 404, 405 and 407 stop the logger. After any other error status, the
     /// entries are dropped.
     public actor DebugLogShipper {
         /// The path of the requests, relative to the server's address.
@@ -21,8 +21,8 @@
         /// The maximum pause that a server may request.
         public static let maximumRetryAfter: Duration = .seconds(3600)
 
-        /// `true` while this task is sending. Entries that the task logs meanwhile are ignored. Otherwise,
-        /// each shipment would cause another shipment.
+        /// `true` while this task is sending. Entries that the task logs meanwhile are ignored, because each
+        /// shipment would otherwise cause another shipment.
         @TaskLocal static var isShipping = false
 
         private let carrier: any DebugLogTransport

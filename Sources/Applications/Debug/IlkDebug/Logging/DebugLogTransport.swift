@@ -1,7 +1,7 @@
 #if DEBUG
     /// The HTTP client of a shipper.
     public protocol DebugLogTransport: Sendable {
-        /// Sends a `POST` request and returns the response. A response with an error status is returned too.
+        /// Sends a `POST` request and returns the response, even if its status is an error.
         ///
         /// An implementation must stop when its task is canceled, must not follow redirects, and must read at
         /// most ``DebugLogShipper/maximumResponseSize`` bytes of the response.
@@ -23,9 +23,9 @@
         public var status: Int
         /// The body.
         public var body: [UInt8]
-        /// The header `Retry-After`, or `nil` if there is none.
+        /// The value of the header `Retry-After`, or `nil` if the response has no such header.
         public var retryAfter: String?
-        /// The header `Date`, or `nil` if there is none.
+        /// The value of the header `Date`, or `nil` if the response has no such header.
         public var date: String?
 
         /// Creates a response.

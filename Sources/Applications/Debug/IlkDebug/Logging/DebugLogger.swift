@@ -5,12 +5,12 @@
     /// Collects the events of a debug build and sends them to a server in batches. By default, a batch is
     /// sent when it has 50 events, or 30 seconds after its first event.
     ///
-    /// Entries are kept in order until a server acknowledges them; if a limit is exceeded, entries are
-    /// dropped. Only one batch is sent at a time. Dropped and rejected entries are counted. Release builds do
+    /// Entries are kept in order until a server acknowledges them. If a limit is exceeded, entries are
+    /// dropped. Dropped and rejected entries are counted. Only one batch is sent at a time. Release builds do
     /// not contain the logger.
     public final class DebugLogger: Sendable {
-        /// The logger of the process. It collects entries from the start, and sends them after
-        /// ``connect(to:source:deviceId:)`` is called.
+        /// The logger of the process. This logger collects entries from the start of the process, and sends
+        /// entries after ``connect(to:source:deviceId:)`` is called.
         public static let shared = DebugLogger()
 
         /// The id of this run of the program. All entries of the run have this session id.
@@ -55,8 +55,8 @@
         /// - Parameters:
         ///   - event: The name of the event, for example `API_REQUEST`.
         ///   - level: The level.
-        ///   - payload: Further named values. Secrets are redacted unless ``DebugLoggerSettings/redacts`` is
-        ///     `false`.
+        ///   - payload: Additional data of the event. Secrets are redacted, unless
+        ///     ``DebugLoggerSettings/redacts`` is `false`.
         ///   - correlationId: The id of the request to which the event belongs, or `nil` for an unrelated
         ///     event.
         /// - Complexity: O(*n*) in the size of the payload.
@@ -69,19 +69,18 @@
 
         /// Sends all pending entries and waits for the acknowledgment.
         ///
-        /// - Parameter timeout: The time during which sending is retried. With zero, there is one attempt; if
-        ///   the logger is pausing after a failure, there is none.
-        /// - Returns: ``FlushOutcome/reached`` if all of these entries were acknowledged, rejected or
-        ///   dropped. ``FlushOutcome/failed`` if the only attempt failed, or if the server refuses all
-        ///   requests.
+        /// - Parameter timeout: The time during which failed requests are retried. With zero, each entry is
+        ///   sent at most once; during a pause after a failure, no entry is sent.
+        /// - Returns: ``FlushOutcome/reached`` if all pending entries were acknowledged, rejected or dropped.
+        ///   ``FlushOutcome/failed`` if the only attempt failed, or if the server refuses all requests.
         @discardableResult
         public func flush(timeout: Duration = .zero) async -> FlushOutcome {
             await driver.flush(timeout: timeout)
         }
 
-        /// Flushes the logger and closes it. Later entries are dropped and counted.
+        /// Sends all pending entries and closes the logger. Later entries are dropped and counted.
         ///
-        /// - Parameter timeout: The time during which sending is retried.
+        /// - Parameter timeout: The time during which failed requests are retried.
         /// - Returns: `true` if no entry is pending after the flush.
         @discardableResult
         public func close(timeout: Duration = .seconds(5)) async -> Bool {

@@ -14,11 +14,11 @@
 
         /// The part of the system that logs.
         public var source = LogSource.backend
-        /// The id of the device, or `nil` if there is none.
+        /// The id of the device that logs, or `nil` if the device has no id.
         public var deviceId: RecordID?
         /// The number of entries in a full batch, at least 1. When this number is reached, the batch is sent.
         public var batchEntries = 50
-        /// The longest time that an entry waits until the batch is full.
+        /// The longest time that an entry waits for its batch to be sent.
         public var interval = Duration.seconds(30)
         /// The maximum number of pending entries, including those being sent: at least `batchEntries`.
         public var maximumEntries = 10_000

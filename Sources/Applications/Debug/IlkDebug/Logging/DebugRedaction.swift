@@ -1,9 +1,8 @@
 #if DEBUG
     import IlkRedaction
 
-    /// Redacts entries before they are stored. The values of fields whose names indicate secrets are
-    /// replaced, and also everything that ``TextRedaction`` finds in strings, field names and names of
-    /// events.
+    /// Redacts entries before they are stored. Replaces the values of fields whose names indicate secrets.
+    /// Also replaces all matches of ``TextRedaction`` in strings, field names and names of events.
     struct DebugRedaction: Sendable {
         private let redaction = TextRedaction()
 

@@ -1,7 +1,7 @@
 #if DEBUG
     /// The result of sending a batch of entries.
     public struct DebugShipment: Sendable, Hashable {
-        /// The earliest time of the next batch.
+        /// The earliest time at which the next batch may be sent.
         public enum Next: Sendable, Hashable {
             /// The next batch may be sent immediately.
             case now
@@ -16,7 +16,7 @@
 
         /// The outcome of each entry, in order.
         public var outcomes: [DebugBatchResponse.Outcome]
-        /// The earliest time of the next batch.
+        /// The earliest time at which the next batch may be sent.
         public var next: Next
         /// The number of entries that the server received and permanently rejected.
         public var rejected: Int
@@ -25,7 +25,7 @@
         ///
         /// - Parameters:
         ///   - outcomes: The outcome of each entry, in order.
-        ///   - next: The earliest time of the next batch.
+        ///   - next: The earliest time at which the next batch may be sent.
         ///   - rejected: The number of entries that the server permanently rejected.
         public init(outcomes: [DebugBatchResponse.Outcome], next: Next = .now, rejected: Int = 0) {
             self.outcomes = outcomes

@@ -18,14 +18,14 @@
         private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
         private let isBegun = Atomic<Bool>(false)
 
-        /// Creates a signal handler and activates it.
+        /// Creates and activates a signal handler.
         ///
         /// - Parameters:
         ///   - logger: The logger to close.
         ///   - signals: The signals; `nil` for `SIGTERM`.
         ///   - timeout: The time limit for sending the pending entries.
-        ///   - end: A function that ends the process; it receives the number of the signal. `nil` to end the
-        ///     process with the signal.
+        ///   - end: A function that ends the process. Its argument is the number of the signal. `nil` ends
+        ///     the process with the signal.
         public init(
             flushing logger: DebugLogger, on signals: [Int32]? = nil, timeout: Duration = .seconds(2),
             end: (@Sendable (Int32) -> Void)? = nil

@@ -9,23 +9,23 @@ public struct DebugBatch: Sendable {
     public struct Item: Sendable {
         /// The entry, or the reason why it was not accepted.
         public let entry: Result<DebugLogEntry, DebugEntryError>
-        /// The id, or `nil` if it could not be parsed.
+        /// The id of the entry, or `nil` if the id could not be parsed.
         public let id: RecordID?
     }
 
     /// The media type of a batch and of the response to it.
     public static let contentType = "application/json"
 
-    /// The id that the sender gave the batch.
+    /// The id that the sender gave the batch, or `nil` if the sender gave no id.
     public let id: RecordID?
-    /// The elements, in order.
+    /// The elements of the batch, in order.
     public let items: [Item]
 
-    /// Parses a batch. An invalid entry becomes an item that contains the reason.
+    /// Parses a batch. An invalid entry becomes an item with the reason why the entry is invalid.
     ///
     /// - Parameter json: The body of a request.
-    /// - Throws: `notJSON` or `notAnObject` if the body is not a batch, `badReference` if the id of the batch
-    ///   is not a UUID, or another reason if the id is not valid JSON.
+    /// - Throws: `notJSON` or `notAnObject` if the body is not a batch, or `badReference` if the id of the
+    ///   batch is not a UUID. If the id is not valid JSON, throws the reason.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json: [UInt8]) throws(DebugEntryError) {
         let outline = JSONOutline(json)

@@ -6,9 +6,9 @@ public struct DebugBatchResponse: Sendable, Hashable {
     public enum Outcome: Sendable, Hashable {
         /// The entry was stored.
         case stored
-        /// The entry was already stored, which counts as success.
+        /// The entry was already stored before, so nothing was stored now. This outcome counts as success.
         case duplicate
-        /// The entry will never be accepted.
+        /// The entry was rejected and must not be sent again.
         case refused(DebugEntryError)
         /// The entry could not be stored now and should be sent again.
         case retry
@@ -16,7 +16,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
 
     /// The outcome of one entry, with its id.
     public struct Item: Sendable, Hashable {
-        /// The id of the entry, or `nil` if it could not be parsed.
+        /// The id of the entry, or `nil` if the id could not be parsed.
         public var id: RecordID?
         /// The outcome of the entry.
         public var outcome: Outcome
@@ -37,7 +37,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
         }
     }
 
-    /// The id of the batch.
+    /// The id of the batch, or `nil` if the batch has no id.
     public var batch: RecordID?
     /// The outcomes, in the order of the batch.
     public var items: [Item]
@@ -47,7 +47,7 @@ public struct DebugBatchResponse: Sendable, Hashable {
         self.items = items
     }
 
-    /// The HTTP status: 200 if all entries are stored, otherwise 207.
+    /// The HTTP status of the response: 200 if all entries are stored, otherwise 207.
     public var status: Int {
         items.allSatisfy { $0.outcome == .stored || $0.outcome == .duplicate } ? 200 : 207
     }

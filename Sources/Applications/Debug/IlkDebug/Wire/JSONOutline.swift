@@ -1,8 +1,8 @@
 import IlkFraming
 
-/// Finds the fields of objects and the elements of arrays by their brackets and quotes only, without checking
-/// values. An invalid value therefore affects one entry rather than the whole request. The search does not
-/// recurse, so any depth is permitted.
+/// Finds the fields of objects and the elements of arrays by brackets, commas and quotes, without checking
+/// values. An invalid value therefore affects only one entry of a request. The search does not recurse, so
+/// any depth of nesting is permitted.
 struct JSONOutline {
     let bytes: [UInt8]
 

@@ -1,15 +1,14 @@
 import IlkVocabulary
 
 extension OTLPLogs {
-    /// Parses the body of an OTLP request. An invalid record becomes a failure with the reason.
+    /// Parses the body of an OTLP request. An invalid record becomes a failure that contains the reason.
     ///
     /// - Parameters:
     ///   - json: The body. An empty body has no records.
     ///   - now: The time of records without a time, in nanoseconds since 1970.
     /// - Returns: The records, in order.
     /// - Throws: `notJSON` if the body is not an OTLP request.
-    /// - Complexity: O(*n*) in the number of bytes. This holds because the total size of the resources that
-    ///   records share is limited.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func entries(
         _ json: [UInt8], now: Int64
     ) throws(DebugEntryError) -> [Result<DebugLogEntry, DebugEntryError>] {
@@ -44,7 +43,7 @@ extension OTLPLogs {
 /// The attributes of a resource or scope, parsed once for all records that share them.
 private struct OTLPShared {
     let range: Range<Int>?
-    /// The parsed attributes, or `nil` if there are none.
+    /// The parsed attributes, or `nil` if the resource or scope has no attributes.
     let value: Result<DebugPayloadValue?, DebugEntryError>
 
     init(_ range: Range<Int>?, of outline: JSONOutline) {
@@ -67,7 +66,7 @@ private struct OTLPReading {
     /// resource with many short records would produce entries whose total size grows with the square of the
     /// size of the request.
     private var sharedBytes: Int
-    /// The number of equal records so far. Equal records get different ids.
+    /// For each distinct record, the number of equal records so far. Equal records get different ids.
     private var seen: [ContentDigest: Int] = [:]
 
     init(outline: JSONOutline, now: Int64) {
@@ -145,7 +144,7 @@ private struct OTLPReading {
             low: word(8) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 
-    /// Removes an id from the attributes and returns it. If the attribute is not a UUID, it is not removed.
+    /// Removes an id from the attributes and returns the id. An attribute that is not a UUID is kept.
     private func removeID(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
         guard let id = attributes[name]?.asString.flatMap({ RecordID($0) }) else { return nil }
         attributes[name] = nil

@@ -1,18 +1,19 @@
 /// Conversion between entries and OpenTelemetry logs (OTLP/HTTP with JSON).
 ///
-/// Fields of a record that have no counterpart in an entry are stored in the payload, under names that begin
-/// with `otel.`. The fields are restored when the entry is written. A record without an id gets an id that is
-/// computed from its bytes, so a record that is sent twice is stored once.
+/// Fields of an OTLP record that have no counterpart in an entry are stored in the payload, under names that
+/// begin with `otel.`. These fields are restored when the entry is written as OTLP. If a record has no id, an
+/// id is computed from the bytes of the record, so a record that is sent twice is stored once.
 public enum OTLPLogs {
     /// The maximum number of attributes of a record, a resource or a scope.
     public static let maximumAttributes = 128
-    /// The limit for the bytes of resources and scopes that the records of a request may copy: a constant
-    /// plus a multiple of the size of the request. Records that exceed the limit are rejected as too large.
+    /// Each record copies the bytes of its resource and scope. The limit for all copies of a request is a
+    /// constant plus a multiple of the size of the request. Records beyond the limit are rejected as too
+    /// large.
     static let (mostSharedBytes, mostSharedGrowth) = (1 << 16, 32)
     /// The maximum nesting of JSON. A level of a payload takes up to four levels in OTLP.
     static let maximumDepth = 4 * DebugPayloadValue.maximumDepth + 16
 
-    /// The names of attributes and payload fields.
+    /// The names of attributes in OTLP and of fields in payloads.
     enum Name {
         static let id = "log.record.uid"
         static let session = "session.id"
@@ -32,7 +33,7 @@ public enum OTLPLogs {
         static let dropped = "otel.dropped_attributes_count"
     }
 
-    /// The response to a request.
+    /// The response to an OTLP request.
     public struct Response: Sendable, Hashable {
         /// The number of permanently rejected records.
         public var rejected: Int
@@ -58,7 +59,7 @@ public enum OTLPLogs {
             return body.json
         }
 
-        /// Parses the body of a response. Returns `nil` if it does not come from an OTLP server.
+        /// Parses the body of a response. Returns `nil` if the body is not an OTLP response.
         ///
         /// - Parameter json: The body.
         /// - Complexity: O(*n*) in the number of bytes.

@@ -2,18 +2,18 @@ public import IlkVocabulary
 
 /// The value of the header `traceparent` (W3C Trace Context).
 ///
-/// The trace id equals the correlation id, so `traceparent` and `X-Correlation-ID` never disagree.
+/// Ilk uses the correlation id as the trace id, so the headers `traceparent` and `X-Correlation-ID` agree.
 public struct TraceParent: Sendable, Hashable {
     /// The name of the header.
     public static let header = "traceparent"
     /// The name of the header that contains the correlation id only.
     public static let correlationHeader = "X-Correlation-ID"
 
-    /// The trace id, 16 bytes. It is not zero.
+    /// The trace id, which is the correlation id: 16 bytes, not all zero.
     public let correlationId: RecordID
-    /// The span id of the request, 8 bytes. It is not zero.
+    /// The span id of the request: 8 bytes, not all zero.
     public let spanId: UInt64
-    /// The flags. Bit 0 is set if the trace is recorded.
+    /// The trace flags. Bit 0 is set if the trace is recorded.
     public let flags: UInt8
 
     /// Creates a value. Returns `nil` if an id is zero.
@@ -30,7 +30,7 @@ public struct TraceParent: Sendable, Hashable {
     }
 
     /// Parses the value of the header. Returns `nil` if the value is invalid; the request then starts a new
-    /// trace. From a value of a later version, the fields of this version are parsed.
+    /// trace. If the value has a later version, the fields of the known version are parsed.
     ///
     /// - Parameter text: The value.
     public init?(_ text: String) {

@@ -3,13 +3,13 @@ public import IlkDebug
 public import IlkStore
 import IlkVocabulary
 
-/// The server side of log ingestion, without the HTTP server: turns the body of a request into the status and
-/// the body of a response.
+/// Processes requests that send debug events to a server. From the body of a request, the intake computes the
+/// status and the body of the response. The intake contains no HTTP server.
 ///
 /// The requests are `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`, uncompressed or with gzip. Valid
 /// ids are the only parts of a request that are returned or logged.
 public struct DebugIntake: Sendable {
-    /// The path of a request.
+    /// The paths of the requests that the intake processes.
     public enum Route: String, Sendable, CaseIterable {
         /// The path for batches of entries.
         case debugLogs = "/debug/logs"
@@ -17,13 +17,13 @@ public struct DebugIntake: Sendable {
         case otlp = "/v1/logs"
     }
 
-    /// The limits for a request.
+    /// The limits for the size of a request.
     public struct Limits: Sendable, Hashable {
         /// The maximum size of the body as received, in bytes.
         public var bodyBytes = 8 << 20
         /// The maximum size of the decompressed body, in bytes.
         public var decompressedBytes = 64 << 20
-        /// The maximum number of entries.
+        /// The maximum number of entries in a request.
         public var entries = 10_000
         /// Creates the default limits.
         public init() {}
@@ -37,7 +37,7 @@ public struct DebugIntake: Sendable {
         public var body: [UInt8]
         /// The value of the header `Retry-After` in seconds, or `nil` to omit it.
         public var retryAfter: Int?
-        /// The reason why the whole request was rejected; `nil` if the response has a result for each entry.
+        /// The reason why the whole request was rejected. `nil` if the response has a result for each entry.
         /// The reason contains no part of the request.
         public var problem: String?
     }
@@ -53,8 +53,8 @@ public struct DebugIntake: Sendable {
     ///   - receiver: The receiver that stores the entries.
     ///   - limits: The limits for a request.
     ///   - now: A function that returns the current time, in nanoseconds since 1970.
-    ///   - suggest: A function that suggests levels for entries without a level. It returns one element for
-    ///     each entry, in order.
+    ///   - suggest: A function that suggests levels for entries without a level. The function returns one
+    ///     element for each entry, in order.
     public init(
         into receiver: DebugReceiver, limits: Limits = Limits(), now: @escaping @Sendable () -> Int64,
         suggest: @escaping @Sendable ([DebugLogEntry]) async -> [DebugSuggestedLevel?] = {
@@ -71,12 +71,12 @@ public struct DebugIntake: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body as received.
-    ///   - contentType: The header `Content-Type`, or `nil` if there is none.
-    ///   - encoding: The header `Content-Encoding`, or `nil` if there is none.
+    ///   - contentType: The value of the header `Content-Type`, or `nil` if the request has no such header.
+    ///   - encoding: The value of the header `Content-Encoding`, or `nil` if the request has no such header.
     ///   - route: The path of the request.
-    /// - Returns: The response. The status 200 or 207 comes with the outcome of each entry. The other
-    ///   statuses are 400 for an invalid body, 413 for a body or batch that exceeds a limit, 415 for another
-    ///   media type or encoding, and 503 if nothing could be stored.
+    /// - Returns: The response. With the status 200 or 207, the body contains the outcome of each entry.
+    ///   Other statuses are 400 for an invalid body, 413 for a body or batch that exceeds a limit, 415 for an
+    ///   unsupported media type or encoding, and 503 if no entry could be stored.
     /// - Complexity: O(*n*) in the size of the decompressed body.
     public func handle(
         _ body: [UInt8], contentType: String?, encoding: String?, on route: Route
@@ -165,8 +165,8 @@ public struct DebugIntake: Sendable {
         return Response(status: 200, body: answer.json)
     }
 
-    /// Stores the valid entries. Returns the outcome of each entry, and `true` if no entry could be stored
-    /// now.
+    /// Stores the valid entries. Returns the outcome of each entry, and `true` if all of them should be sent
+    /// again later.
     private func store(
         _ entries: [Result<DebugLogEntry, DebugEntryError>]
     ) async -> (outcomes: [DebugBatchResponse.Outcome], isLater: Bool) {

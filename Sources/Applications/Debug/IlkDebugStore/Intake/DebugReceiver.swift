@@ -32,7 +32,7 @@ public final class DebugReceiver: Sendable {
     ///
     /// - Parameters:
     ///   - store: The debug log.
-    ///   - settings: The settings of the journal. Entries that exceed the limits of the journal have the
+    ///   - settings: The settings of the journal. Entries that exceed the limits of the journal get the
     ///     outcome `retry`.
     ///   - timeout: The maximum time that ``ingest(_:)`` waits for the commit.
     ///   - logger: The logger for errors of the journal.
@@ -51,7 +51,7 @@ public final class DebugReceiver: Sendable {
             }, upkeep: { try DebugLogIndex.step($0, for: RowIndex.stepDuration) })
     }
 
-    /// The age of the oldest entry that is not committed, or zero if there is none.
+    /// The age of the oldest entry that is not yet committed, or zero if all entries are committed.
     public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
 
     /// Stores entries and waits until they are committed.
@@ -77,7 +77,7 @@ public final class DebugReceiver: Sendable {
 
     /// Writes the pending entries and ends the journal.
     ///
-    /// - Returns: The final counts.
+    /// - Returns: The final counts of entries by outcome.
     @discardableResult
     public func close() async -> JournalLedger { await journal.close() }
 
@@ -85,6 +85,6 @@ public final class DebugReceiver: Sendable {
     /// disk is full or another process locks the file.
     public var isStalled: Bool { isLate.load(ordering: .relaxed) && journal.ledger.pending > 0 }
 
-    /// The counts of all entries that were passed to the receiver.
+    /// The numbers of the entries that were passed to the receiver, by outcome.
     public var ledger: JournalLedger { journal.ledger }
 }

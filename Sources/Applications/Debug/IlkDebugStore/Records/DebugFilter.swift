@@ -3,33 +3,35 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// The criteria for entries of a debug log. An entry matches if it meets all criteria.
+/// A filter for the entries of a debug log. An entry matches if it meets all criteria; a criterion that is
+/// `nil` is ignored.
 public struct DebugFilter: Sendable, Hashable, Codable {
     /// The source of the selected entries, or `nil` for all sources.
     public var source: LogSource?
-    /// The lowest level. Corrected, sent and suggested levels are compared.
+    /// The lowest level of the selected entries, or `nil` for all levels. The level of an entry is
+    /// ``DebugRecord/level``.
     public var level: LogLevel?
     /// The highest level of the selected entries, or `nil` for all levels.
     public var levelAtMost: LogLevel?
-    /// The name of the event, ignoring case. A `*` at the end matches any continuation.
+    /// The name of the selected events, ignoring case. A `*` at the end matches any ending.
     public var event: String?
-    /// The earliest time of the event, inclusive.
+    /// The earliest time of the selected events, inclusive.
     public var since: Date?
-    /// The latest time of the event, exclusive.
+    /// The time before which the selected events occurred.
     public var until: Date?
-    /// The correlation id of the entries, or the id of a single entry.
+    /// The correlation id of the selected entries, or the id of a single entry to select.
     public var correlationId: RecordID?
 
     /// Creates a filter. Criteria that are `nil` match every entry.
     ///
     /// - Parameters:
-    ///   - source: The source.
-    ///   - level: The lowest level. Corrected, sent and suggested levels are compared.
-    ///   - levelAtMost: The highest level.
-    ///   - event: The name of the event, ignoring case. A `*` at the end matches any continuation.
-    ///   - since: The earliest time of the event, inclusive.
-    ///   - until: The latest time of the event, exclusive.
-    ///   - correlationId: The correlation id of the entries, or the id of a single entry.
+    ///   - source: The source of the selected entries.
+    ///   - level: The lowest level of the selected entries.
+    ///   - levelAtMost: The highest level of the selected entries.
+    ///   - event: The name of the selected events, ignoring case. A `*` at the end matches any ending.
+    ///   - since: The earliest time of the selected events, inclusive.
+    ///   - until: The time before which the selected events occurred.
+    ///   - correlationId: The correlation id of the selected entries, or the id of a single entry to select.
     public init(
         source: LogSource? = nil, level: LogLevel? = nil, levelAtMost: LogLevel? = nil, event: String? = nil,
         since: Date? = nil, until: Date? = nil, correlationId: RecordID? = nil
@@ -63,11 +65,11 @@ extension LogLevel {
     var severityIndex: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The properties that many entries share: source, level and event. A row of `debugKind`.
+/// A combination of source, level and event, which many entries share. A row of `debugKind`.
 struct DebugKind: Sendable, Hashable {
     var id: Int64
     var source: LogSource
-    /// The level of the sender or, if there is none, the suggested level.
+    /// The level that the sender set or, without such a level, the suggested level.
     var level: LogLevel?
     var event: String
 

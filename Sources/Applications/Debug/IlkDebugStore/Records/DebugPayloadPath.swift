@@ -1,8 +1,8 @@
 import GRDB
 import IlkVocabulary
 
-/// A path in a payload, for example `user.name` or `list.0`, for use in SQL. A name can itself contain dots,
-/// so a path can have several interpretations.
+/// A path in a payload, for example `user.name` or `list.0`, for use in SQL. Names can contain dots, so a
+/// path can have several interpretations.
 struct DebugPayloadPath {
     /// All interpretations of the path, in SQLite's notation for JSON paths.
     private let paths: [String]

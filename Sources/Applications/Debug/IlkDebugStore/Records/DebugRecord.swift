@@ -7,18 +7,19 @@ public typealias DebugSuggestedLevel = SuggestedLabel<LogLevel>
 
 /// A stored entry with its row number, the time of receipt, the suggested level and the corrections.
 public struct DebugRecord: Sendable, Hashable {
-    /// The row number. Later entries have greater numbers, and numbers are not reused.
+    /// The row number of the entry. Later entries have greater row numbers. Row numbers are never reused.
     public var row: Int64
     /// The entry as sent.
     public var entry: DebugLogEntry
     /// The time of receipt, in nanoseconds since 1970-01-01T00:00:00Z.
     public var received: Int64
-    /// The level that the pipeline suggests if the entry was sent without a level.
+    /// The level that the pipeline suggested, or `nil`. Levels are suggested only for entries that were sent
+    /// without a level.
     public var suggestion: DebugSuggestedLevel?
     /// The corrected level, which overrides the sent and the suggested level; `nil` if the level was not
     /// corrected.
     public internal(set) var correction: LogLevel?
-    /// All corrections of the level, oldest first. Only records for an export or import have this list.
+    /// All corrections of the level, oldest first. The array is filled only for exports and imports.
     public var corrections: [RecordCorrection] = []
 
     /// Creates a record.
@@ -27,7 +28,7 @@ public struct DebugRecord: Sendable, Hashable {
     ///   - row: The row number, or 0 if the entry is not stored.
     ///   - entry: The entry as sent.
     ///   - received: The time of receipt, in nanoseconds since 1970-01-01T00:00:00Z.
-    ///   - suggestion: The suggested level.
+    ///   - suggestion: The level that the pipeline suggested, or `nil`.
     public init(
         row: Int64 = 0, entry: DebugLogEntry, received: Int64, suggestion: DebugSuggestedLevel? = nil
     ) {

@@ -3,8 +3,8 @@ import IlkVocabulary
 
 /// A common order for the entries of several sessions.
 enum DebugTimeline {
-    /// Sorts entries. Entries of one session are in the order of their sequence numbers, even if their times
-    /// are not. Entries of different sessions are in the order of their times.
+    /// Sorts entries. Entries of one session are sorted by sequence number, even if the order of the times
+    /// differs. Entries of different sessions are sorted by time.
     static func ordered(_ records: [DebugRecord]) -> [DebugRecord] {
         var sessions: [RecordID?: [(place: Int, record: DebugRecord)]] = [:]
         for (place, record) in records.enumerated() {

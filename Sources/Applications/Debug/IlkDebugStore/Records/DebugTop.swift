@@ -10,7 +10,7 @@ public struct DebugTemplateCount: Sendable, Hashable {
     /// The text with placeholders `<n>`, `<id>`, `<email>` and `<*>` for the varying parts. If the store has
     /// reached the maximum number of templates, all further entries are counted under an empty template.
     public var template: String
-    /// The number of entries within the window, the last hours that are examined.
+    /// The number of entries in the window. The window is a number of hours up to the present.
     public var count: Int
     /// The number of entries in the period of the same length before the window.
     public var before: Int
@@ -36,16 +36,16 @@ public struct DebugTemplateCount: Sendable, Hashable {
 }
 
 extension DebugLogStore {
-    /// Returns the most frequent templates: new templates first, then templates with a significant increase,
+    /// Returns templates with their counts: new templates first, then templates with a significant increase,
     /// then all other templates by count.
     ///
-    /// Entries are counted by the hour of receipt.
+    /// The window consists of whole hours. The time of an entry is its time of receipt.
     ///
     /// - Parameters:
     ///   - window: The length of the window in hours, at least 1. The window ends with the hour of `now`.
-    ///   - limit: The maximum number of templates.
+    ///   - limit: The maximum number of templates to return.
     ///   - now: The current time.
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of hourly counts in both periods, plus merging the templates.
     public func top(hours window: Int, limit: Int, now: Date) async throws -> [DebugTemplateCount] {
         let end = DebugLogIndex.hour(DebugLogEntry.nanoseconds(now)) + 1

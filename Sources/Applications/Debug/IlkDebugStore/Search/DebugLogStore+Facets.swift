@@ -4,19 +4,19 @@ import IlkDebug
 import IlkStore
 public import IlkVocabulary
 
-/// The number of entries that have the same values of some properties.
+/// The number of entries that agree in the grouped properties, such as source and level.
 public struct DebugFacet: Sendable, Hashable {
     /// The source of the counted entries, or `nil` if entries are not grouped by source.
     public var source: LogSource?
-    /// The level, or `nil` if entries are not grouped by level or have no level.
+    /// The level of the counted entries, or `nil` if the entries have no level or are not grouped by level.
     public var level: LogLevel?
-    /// The name of the event, or `nil` if entries are not grouped by the name of the event.
+    /// The name of the counted events, or `nil` if entries are not grouped by the name of the event.
     public var event: String?
     /// The day of the events in UTC, counted from 1970-01-01, or `nil` if entries are not grouped by day.
     public var day: Int?
-    /// The number of entries that have the values of the facet.
+    /// The number of counted entries.
     public var entries: Int
-    /// The total size of the names of events and the payloads of these entries, in bytes.
+    /// The total size of the event names and payloads of the counted entries, in bytes.
     public var bytes: Int
 
     /// A property to group by.
@@ -43,14 +43,14 @@ extension DebugFacet {
 }
 
 extension DebugLogStore {
-    /// Returns the numbers of entries, grouped by properties, largest first. The numbers are computed from
-    /// counts that the store maintains.
+    /// Returns the numbers of entries, grouped by properties. The largest number is first. The numbers come
+    /// from counts that the store maintains.
     ///
     /// - Parameters:
     ///   - parts: The properties to group by.
-    ///   - filter: The filter that entries must match. Its times are rounded to whole days; its correlation
-    ///     id is ignored.
-    /// - Throws: `StoreError`.
+    ///   - filter: The filter that entries must match. The times of the filter are rounded to whole days; the
+    ///     correlation id of the filter is ignored.
+    /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of days times the number of kinds, plus sorting.
     public func facets(
         by parts: [DebugFacet.Property], matching filter: DebugFilter = DebugFilter()

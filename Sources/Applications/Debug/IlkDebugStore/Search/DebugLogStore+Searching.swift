@@ -7,13 +7,13 @@ public import IlkVocabulary
 extension DebugLogStore {
     /// Returns a page of the entries that match a query and a filter, in descending order of row.
     ///
-    /// Entries of the last second may not be indexed yet. A search with a query or a filter does not find
-    /// them. To include these entries, call ``updateIndex(progress:)`` first.
+    /// Entries that arrived in the last second may not be indexed yet. A search with a query or a filter does
+    /// not find such entries. To include these entries, call ``updateIndex(progress:)`` first.
     ///
     /// - Parameters:
     ///   - query: The query, or `nil` for all entries.
     ///   - filter: The filter that entries must match.
-    ///   - limit: The maximum number of entries. Values below 1 yield none.
+    ///   - limit: The maximum number of entries. With values below 1, the result is empty.
     ///   - row: The row of the last entry of the previous page, or `nil` for the first page.
     /// - Throws: `StoreError`.
     /// - Complexity: O(*n*) in the number of rows that the index yields up to the last result.
@@ -28,16 +28,16 @@ extension DebugLogStore {
         }
     }
 
-    /// Returns the times and levels of the newest entries that match a query and a filter. Their contents are
-    /// not read.
+    /// Returns the times and levels of the newest entries that match a query and a filter. The contents of
+    /// the entries are not read.
     ///
     /// - Parameters:
     ///   - query: The query, or `nil` for all entries.
-    ///   - filter: The choice of entries.
-    ///   - limit: The maximum number of entries. Values below 1 yield none.
+    ///   - filter: The filter that entries must match.
+    ///   - limit: The maximum number of entries. With values below 1, the result is empty.
     /// - Returns: The times in nanoseconds since 1970, and the levels as in ``DebugRecord/level``.
     /// - Throws: `StoreError`.
-    /// - Complexity: As of ``search(_:matching:newest:before:)``.
+    /// - Complexity: The complexity of ``search(_:matching:newest:before:)``.
     public func levels(
         _ query: DebugQuery? = nil, matching filter: DebugFilter = DebugFilter(), newest limit: Int
     ) async throws -> [(nanoseconds: Int64, level: LogLevel?)] {
@@ -107,11 +107,11 @@ extension DebugLogStore {
         }
     }
 
-    /// Returns the entries with one correlation id. Entries of one session are in the order of their sequence
-    /// numbers, even if their times are not. Entries of different sessions are in the order of their times.
+    /// Returns the entries with one correlation id. Entries of one session are sorted by sequence number,
+    /// even if the order of the times differs. Entries of different sessions are sorted by time.
     ///
     /// - Parameters:
-    ///   - id: The correlation id, or the id of an entry.
+    ///   - id: The correlation id, or the id of one of the entries.
     ///   - limit: The maximum number of entries. If there are more, the entries that were received first are
     ///     returned.
     /// - Throws: `StoreError`.

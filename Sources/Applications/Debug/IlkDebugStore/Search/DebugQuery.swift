@@ -25,7 +25,7 @@ public struct DebugQuery: Sendable, Hashable {
     /// - Parameters:
     ///   - text: The query.
     ///   - calendar: The time zone and the current time, for dates in the query.
-    /// - Throws: `SearchProblem` with the position and a hint.
+    /// - Throws: `SearchProblem` with the position of the error and a hint.
     public init(_ text: String, calendar: SearchCalendar) throws(SearchProblem) {
         query = try SearchQuery(text, fields: Self.fields, calendar: calendar)
     }

@@ -12,7 +12,7 @@ extension DebugLogStore {
     /// - Parameters:
     ///   - reference: The entry: an id, the end of an id, or the *n*-th newest entry.
     ///   - level: The correct level, or `nil` to withdraw all corrections.
-    ///   - author: The author, or `nil` if unknown.
+    ///   - author: The author of the correction, or `nil` if the author is unknown.
     ///   - time: The time of the correction.
     /// - Returns: The entry before and after the correction.
     /// - Throws: ``RecordStoreError`` for an unknown entry, or `StoreError`.

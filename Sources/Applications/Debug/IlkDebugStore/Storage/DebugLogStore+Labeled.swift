@@ -12,9 +12,9 @@ extension DebugLogStore: LabelingStore {
     /// Returns training data for the taxonomy `severity`: texts of entries, sorted by row. The label of a
     /// text is the corrected level or, without a correction, the sent level.
     ///
-    /// All corrected entries are included. Of the other entries, only the most recent entries of each level
-    /// are included, and at most three entries with the same template, because repeated messages add no
-    /// information. Suggested levels are never used as labels.
+    /// All corrected entries are included. Of the other entries, only the most recent ones of each level are
+    /// included. Repeated messages add no information, so at most three entries with the same template are
+    /// included. Suggested levels are never used as labels.
     ///
     /// - Parameter taxonomy: The taxonomy `severity`. Entries have no labels of other taxonomies.
     /// - Throws: `StoreError`.
@@ -57,7 +57,7 @@ extension DebugLogStore: LabelingStore {
         return LabeledRecord(number: UInt64(record.row), text: text)
     }
 
-    /// Returns `true` if the file still contains all given entries.
+    /// Returns `true` if the store still contains all given entries.
     ///
     /// - Parameter numbers: The numbers of records from ``labeledRecords(of:)``.
     /// - Throws: `StoreError`.

@@ -8,7 +8,7 @@ extension DebugLogStore {
     /// Returns a page of records in ascending order of row.
     ///
     /// - Parameters:
-    ///   - row: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - row: The end of the previous page, which the previous call returned; `nil` for the first page.
     ///   - limit: The maximum number of rows to read.
     ///   - filter: The filter that entries must match.
     /// - Throws: `StoreError`.
@@ -30,13 +30,13 @@ extension DebugLogStore {
         return RecordPage(records, end: last)
     }
 
-    /// Inserts records in one transaction. An entry that already exists is left unchanged; only the
-    /// corrections that it lacks are added.
+    /// Inserts records in one transaction. If an entry is already stored, only the corrections that the
+    /// stored entry lacks are added.
     ///
-    /// - Parameter records: The records. The labels of their corrections are levels.
+    /// - Parameter records: The records. The labels of the corrections must be levels.
     /// - Returns: The number of new entries.
     /// - Throws: ``RecordStoreError/conflictingEntry(id:)`` if an entry with the same id but different
-    ///   content exists, or `StoreError`. After an error, no record is inserted.
+    ///   content is stored, or `StoreError` if the database fails. After an error, no record is inserted.
     /// - Complexity: O(*n*) in the size of the records.
     public func insert(_ records: [DebugRecord]) async throws -> Int {
         let new = try await store.write { database in

@@ -33,8 +33,8 @@ extension DebugLogStore: RecordStore {
         return report
     }
 
-    /// Returns a purge that is limited to the rows that exist now, without the newest entries that must be
-    /// kept. Entries that arrive during the purge are thus not erased.
+    /// Limits a purge to the rows that exist now, and excludes the newest entries that must be kept. Entries
+    /// that arrive during the purge are thus not erased.
     ///
     /// - Parameters:
     ///   - purge: The purge.
@@ -84,7 +84,7 @@ extension DebugLogStore: RecordStore {
     ///
     /// - Parameters:
     ///   - purge: The purge, after ``limited(_:in:)``.
-    ///   - after: The last row of the previous batch.
+    ///   - after: The row at which the previous batch ended.
     ///   - database: The database.
     /// - Returns: The last deleted row, or `nil` if no entries are left, and the numbers of erased records.
     /// - Throws: SQLite's errors.

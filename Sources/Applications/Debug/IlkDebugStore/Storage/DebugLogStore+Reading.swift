@@ -15,8 +15,8 @@ extension DebugLogStore {
         FROM debugEntry e JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
         """
 
-    /// Returns the record from a row with ``columns``. Returns `nil` if the row is invalid because another
-    /// program wrote it.
+    /// Decodes a row with ``columns``. Returns `nil` if the row is invalid, because another program wrote the
+    /// row.
     static func record(_ row: Row) throws -> DebugRecord? {
         func id(_ column: Int) throws -> RecordID? {
             try row.decode(Data?.self, atIndex: column).flatMap { RecordID(bytes: $0) }
@@ -52,8 +52,8 @@ extension DebugLogStore {
     /// - Parameter reference: The entry: an id, the end of an id, or the *n*-th newest entry.
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``,
     ///   ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
-    /// - Complexity: O(log *m*) for an id and O(*m*) for a suffix in the number of entries; O(*n*) for the
-    ///   *n*-th newest.
+    /// - Complexity: With *m* stored entries, O(log *m*) for an id, O(*m*) for the end of an id, and O(*n*)
+    ///   for the *n*-th newest entry.
     public func entry(_ reference: RecordReference) async throws -> DebugRecord {
         try await store.read { try Self.record(reference, in: $0) }
     }
@@ -116,7 +116,7 @@ extension DebugLogStore {
 }
 
 extension DebugFilter {
-    /// Returns `true` if a record matches the filter.
+    /// Returns `true` if a record matches this filter.
     ///
     /// - Parameter record: The record.
     public func means(_ record: DebugRecord) -> Bool {

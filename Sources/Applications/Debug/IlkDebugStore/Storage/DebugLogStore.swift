@@ -1,13 +1,13 @@
 public import IlkStore
 
-/// A debug log: stores the events of all parts of a system, and can search and count them. Unlike the logger,
-/// the store is also available in release builds.
+/// A debug log: a store for the events of all parts of a system, with search and counts. Unlike
+/// ``DebugLogger``, the store is also available in release builds.
 ///
 /// Several processes may open the file at once. An entry that is sent several times is stored once.
 public final class DebugLogStore: JournaledStore {
     /// The schema of a debug log.
     public static let schema = DebugLogSchema.schema
-    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the entries.
+    /// The consistency checks of `ilk doctor --thorough`, which compare the stored counts with the entries.
     public static let checks = StoreChecks(
         counts: StoreChecks.recounts(
             of: "events",

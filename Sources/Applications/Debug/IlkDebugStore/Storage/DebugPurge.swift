@@ -2,17 +2,17 @@ public import IlkStore
 public import FoundationEssentials
 public import IlkVocabulary
 
-/// The selection of entries for a purge. An entry is erased if it meets all criteria and is not one of the
-/// newest entries to keep.
+/// The selection of the entries that a purge erases. An entry is erased if it meets all criteria and is not
+/// one of the newest entries to keep.
 public struct DebugPurge: PurgeCriteria {
     /// A purge that erases all debug events.
     public static let everything = DebugPurge()
 
-    /// The filter that entries must match.
+    /// The filter that selects the entries to erase.
     public var filter: DebugFilter
-    /// The words that the text of an entry must contain, or `nil` for all texts.
+    /// The words that the text of an entry to erase must contain, or `nil` for all texts.
     public var match: FullTextQuery?
-    /// The number of newest entries that are kept even if they match; `nil` to keep none.
+    /// The number of newest entries that are kept even if they match, or `nil` if no entry is kept.
     public var keptEntries: Int?
     /// The highest row to erase, which is determined when the purge begins.
     var lastRow: Int64?
@@ -20,8 +20,8 @@ public struct DebugPurge: PurgeCriteria {
     /// Creates a purge. A purge without criteria erases everything.
     ///
     /// - Parameters:
-    ///   - filter: The filter that entries must match.
-    ///   - match: The words that the text of an entry must contain.
+    ///   - filter: The filter that selects the entries to erase.
+    ///   - match: The words that the text of an entry to erase must contain.
     ///   - keptEntries: The number of newest entries to keep.
     public init(
         filter: DebugFilter = DebugFilter(), match: FullTextQuery? = nil, keptEntries: Int? = nil
@@ -35,23 +35,23 @@ public struct DebugPurge: PurgeCriteria {
     public var isAll: Bool { filter == DebugFilter() && match == nil && keptEntries == nil }
 }
 
-/// A retention rule of a debug log. Entries that meet all criteria are erased when the rule is applied.
+/// A retention rule of a debug log. When the rule is applied, it erases the entries that meet all criteria.
 public struct DebugRetention: RetentionRule {
-    /// The minimum age of the event in seconds, or `nil` for any age.
+    /// The minimum age of the events to erase, in seconds; `nil` for any age.
     public var age: Double?
-    /// The highest level, or `nil` for all levels.
+    /// The highest level of the entries to erase, or `nil` for all levels.
     public var levelAtMost: LogLevel?
-    /// The source, or `nil` for all sources.
+    /// The source of the entries to erase, or `nil` for all sources.
     public var source: LogSource?
-    /// The number of newest entries to keep, or `nil` to keep none.
+    /// The number of newest entries that are kept, or `nil` if no entry is kept.
     public var keptEntries: Int?
 
     /// Creates a rule.
     ///
     /// - Parameters:
-    ///   - age: The minimum age of the event, in seconds.
-    ///   - levelAtMost: The highest level.
-    ///   - source: The source.
+    ///   - age: The minimum age of the events to erase, in seconds.
+    ///   - levelAtMost: The highest level of the entries to erase.
+    ///   - source: The source of the entries to erase.
     ///   - keptEntries: The number of newest entries to keep.
     public init(
         age: Double? = nil, levelAtMost: LogLevel? = nil, source: LogSource? = nil, keptEntries: Int? = nil
@@ -64,7 +64,7 @@ public struct DebugRetention: RetentionRule {
 
     /// Returns the purge that applies the rule.
     ///
-    /// - Parameter now: The current time, from which the age is measured.
+    /// - Parameter now: The current time, from which ages are measured.
     public func purge(now: Date) -> DebugPurge {
         DebugPurge(
             filter: DebugFilter(

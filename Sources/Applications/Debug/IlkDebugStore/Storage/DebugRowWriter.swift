@@ -4,7 +4,8 @@ import IlkDebug
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with prepared statements. A writer must not outlive the transaction that it was created in.
+/// Writes entries with prepared statements. A writer is valid only during the transaction in which it was
+/// created.
 final class DebugRowWriter {
     private let findKind: RawStatement
     private let insertKind: RawStatement
@@ -56,6 +57,6 @@ final class DebugRowWriter {
             for (place, part) in parts.enumerated() { statement.bind(part, at: Int32(place + 1)) }
             if let id = try statement.run() { return id }
         }
-        throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "the insert of a kind returned no id")
+        throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "SQLite returned no id for a new row")
     }
 }

@@ -7,7 +7,7 @@ extension EmailRepository {
     /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
     ///   - limit: The maximum number of messages.
     ///   - filter: The selection of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
@@ -26,7 +26,7 @@ extension EmailRepository {
     /// Returns a message with its original bytes and verdicts.
     ///
     /// - Parameters:
-    ///   - gmailId: The message's key.
+    ///   - gmailId: The key of the message.
     ///   - accountId: The key of the account.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the message does not
     ///   exist.
@@ -103,12 +103,12 @@ extension EmailRepository {
     }
 
     /// Returns a page of labeled texts to train a model that predicts mail folders, oldest first. The label
-    /// of a text is the correction of the predicted folder. Without a correction, it is the first of the
-    /// wanted mail labels that the message has, in ascending order. Messages without a wanted label or
-    /// without text are omitted.
+    /// of a text is the correction of the predicted folder. Without a correction, the label is the first
+    /// wanted mail label of the message, in ascending order. Messages without a wanted label or without text
+    /// are omitted.
     ///
     /// - Parameters:
-    ///   - cursor: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - cursor: The end of the previous page, which the previous call returned; `nil` for the first page.
     ///   - labels: The keys of the wanted labels; `nil` for all user labels and `INBOX`, `SENT`, `SPAM` and
     ///     `TRASH`.
     ///   - limit: The maximum number of messages.
@@ -136,21 +136,21 @@ extension EmailRepository {
     private static let folders: Set<String> = ["INBOX", "SENT", "SPAM", "TRASH"]
 }
 
-/// The selection of messages for an export.
+/// The selection of the messages to export.
 public struct MailSelection: Sendable {
-    /// The account, or `nil` for all accounts.
+    /// The account of the messages to export, or `nil` for all accounts.
     public var account: Account?
-    /// The key of a label, or `nil` for all messages.
+    /// The key of the label of the messages to export, or `nil` for all messages.
     public var folder: String?
-    /// `true` to read the original bytes of the messages.
+    /// `true` to also read the original bytes of the messages.
     public var withSource: Bool
 
     /// Creates a selection of messages.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all accounts.
-    ///   - folder: The key of a label, or `nil` for all messages.
-    ///   - withSource: `true` to read the original bytes of the messages.
+    ///   - account: The account of the messages to export, or `nil` for all accounts.
+    ///   - folder: The key of the label of the messages to export, or `nil` for all messages.
+    ///   - withSource: `true` to also read the original bytes of the messages.
     public init(account: Account? = nil, folder: String? = nil, withSource: Bool = true) {
         self.account = account
         self.folder = folder
@@ -162,7 +162,7 @@ extension DatabaseService {
     /// Returns a page of messages with their original bytes and verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
+    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
     ///   - limit: The maximum number of messages.
     ///   - filter: The selection of messages.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import IlkVocabulary
 
-/// Writes mailboxes in the format mboxrd, in which quoted lines can be restored exactly.
+/// Writes mailboxes in the format mboxrd. In this format, quoted lines can be restored exactly.
 public enum MailboxWriter {
-    /// Appends a message: its `From ` line, its bytes with `From ` lines quoted, and an empty line.
+    /// Appends a message to a mailbox: the `From ` line that separates messages, the bytes of the message
+    /// with `From ` lines quoted, and an empty line.
     ///
     /// - Parameters:
     ///   - message: The message. If its original bytes are not stored, a message is composed from the stored

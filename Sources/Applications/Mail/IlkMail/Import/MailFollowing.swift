@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tracks the messages of a file that an import has read so far, in order to find messages that have left a
-/// folder.
+/// Finds messages that have left a folder. For this purpose, an import tracks the messages that it has read
+/// from a file so far.
 ///
 /// A Maildir may contain a message in several folders. A message has left a folder if the whole Maildir was
 /// read and the message was not found in that folder.

@@ -7,11 +7,11 @@
 
     /// Imports mail files into a store: mailboxes of all variants and Maildirs.
     ///
-    /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is already
-    /// present if the account has a message with the same Message-ID. A message without a Message-ID is
-    /// compared by its bytes. If a message is present and its flags or labels were changed in the file since
-    /// the last import of the file, the changes are applied to the stored message. An interrupted import of a
-    /// mailbox continues after its last transaction.
+    /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is not
+    /// imported again if the account has a message with the same Message-ID or, without a Message-ID, with
+    /// the same bytes. If the flags or labels of such a message were changed in the file since the last
+    /// import of the file, the changes are applied to the stored message. An interrupted import of a mailbox
+    /// continues after its last transaction.
     public struct MailImport: Sendable {
         private let service: DatabaseService
         private let options: MailImportOptions
@@ -20,7 +20,7 @@
         ///
         /// - Parameters:
         ///   - service: The mail store.
-        ///   - options: The options.
+        ///   - options: The options of the import.
         public init(into service: DatabaseService, options: MailImportOptions = MailImportOptions()) {
             self.service = service
             self.options = options

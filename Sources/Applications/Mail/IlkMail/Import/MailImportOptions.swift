@@ -1,11 +1,11 @@
 public import IlkVocabulary
 
-/// Options of an import.
+/// The options of an import of mail.
 public struct MailImportOptions: Sendable {
-    /// The address of the account. The account is created if it does not exist.
+    /// The address of the account that gets the messages. The account is created if it does not exist.
     public var account: String
-    /// The label for messages that have no label in the file; `nil` for the name of the mailbox file or of
-    /// the Maildir folder.
+    /// The label for messages that have no label in the file. With `nil`, the label is the name of the
+    /// mailbox file or of the Maildir folder.
     public var label: String?
     /// The quoting of `From ` lines in a mailbox.
     public var variant: MailboxVariant
@@ -27,15 +27,15 @@ public struct MailImportOptions: Sendable {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - account: The address of the account.
+    ///   - account: The address of the account that gets the messages.
     ///   - label: The label for messages that have no label in the file.
     ///   - variant: The quoting of `From ` lines in a mailbox.
     ///   - marksRead: `true` to mark all new messages as read.
     ///   - startsOver: `true` to read a mailbox from its beginning and to retry quarantined messages.
     ///   - keepsSource: `true` to store the original bytes of the messages.
-    ///   - classify: The function that classifies messages. It must be safe to call on several threads at the
-    ///     same time.
-    ///   - worker: The program that parses messages.
+    ///   - classify: The function that classifies messages, or `nil` to import without verdicts. The function
+    ///     is called on several threads at the same time.
+    ///   - worker: The program that parses messages in a separate process, or `nil` to parse in this process.
     public init(
         account: String = "local", label: String? = nil, variant: MailboxVariant = .auto,
         marksRead: Bool = false,

@@ -1,10 +1,10 @@
-/// The result of an import.
+/// The result of an import of mail: counts and remarks.
 public struct MailImportReport: Sendable, Hashable, Codable {
     /// A remark about a message or a file that was skipped or repaired.
     public struct Remark: Sendable, Hashable, Codable {
         /// The path of the file.
         public var path: String
-        /// The offset of the message's first line in the file.
+        /// The position of the message in the file, in bytes.
         public var offset: Int
         /// A description of the problem.
         public var reason: String
@@ -13,7 +13,7 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         ///
         /// - Parameters:
         ///   - path: The path of the file.
-        ///   - offset: The offset of the message's first line in the file.
+        ///   - offset: The position of the message in the file, in bytes.
         ///   - reason: A description of the problem.
         public init(path: String, offset: Int, reason: String) {
             self.path = path
@@ -24,15 +24,15 @@ public struct MailImportReport: Sendable, Hashable, Codable {
 
     /// The number of new messages.
     public var added = 0
-    /// The number of messages that the store already contains.
+    /// The number of messages that were already in the store.
     public var present = 0
-    /// The number of messages in ``present`` whose flags or labels were updated, because they were changed in
-    /// the file.
+    /// The number of messages in ``present`` whose flags or labels were updated, because the file had
+    /// changed.
     public var updated = 0
     /// The number of messages that got corrections from an export.
     public var corrected = 0
-    /// The number of messages and files that could not be imported. Messages in an export of corrections that
-    /// the store does not contain are included.
+    /// The number of messages and files that could not be imported. This number includes corrected messages
+    /// of an export that are not in the store.
     public var malformed = 0
     /// The number of messages that crashed the parser or exceeded its time limit, now or in an earlier
     /// import.

@@ -8,12 +8,13 @@ public struct MailMessage: Sendable {
     public internal(set) var flags: MailFlags = []
     /// The number of parts that were skipped.
     public internal(set) var skippedParts = 0
-    /// The labels in `X-Gmail-Labels`, or `nil` if the message has none.
+    /// The labels in the header field `X-Gmail-Labels`, or `nil` if the message has no such field.
     public internal(set) var gmailLabels: [String]?
-    /// The letters of the header fields `Status` and `X-Status`, and letters for the bits of
-    /// `X-Mozilla-Status`: `R` read, `F` flagged, `X` deleted. `nil` if the message has none of these fields.
+    /// The status of the message, as letters such as `R` (read), `F` (flagged) and `X` (deleted). The letters
+    /// come from the header fields `Status`, `X-Status` and `X-Mozilla-Status`. `nil` if the message has none
+    /// of these fields.
     public internal(set) var status: String?
-    /// The media type, for example `multipart/mixed`.
+    /// The media type of the message, for example `multipart/mixed`.
     public internal(set) var contentType = ""
     /// `true` if the header contains a valid date.
     public internal(set) var hasDate = false
@@ -36,6 +37,6 @@ public struct MailMessage: Sendable {
     /// Returns the message as a record.
     ///
     /// - Parameter account: The key of the account.
-    /// - Returns: The record. It has labels only if an import has assigned them.
+    /// - Returns: The record, which has labels only if an import has assigned labels.
     public func email(of account: UUID) -> Email { row.email(of: account) }
 }

@@ -9,7 +9,7 @@
             public let offset: Int
             /// The subject, an empty line and the text of the message. `nil` if the message cannot be read.
             public let text: String?
-            /// The reason why the message cannot be read; `nil` if it was read.
+            /// The reason why the message cannot be read, or `nil` if the message was read.
             public let problem: String?
         }
 
@@ -33,7 +33,7 @@
 
         /// Parses the next messages of the file.
         ///
-        /// - Returns: The messages in the order of the file, or an empty array at its end.
+        /// - Returns: The messages in the order of the file. The array is empty at the end of the file.
         /// - Throws: `StoreError` if reading fails, or if GMime or libxml2 is not installed.
         public func next() throws -> [Message] {
             var found: [RawMessage] = []

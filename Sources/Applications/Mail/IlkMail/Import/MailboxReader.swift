@@ -30,7 +30,7 @@ public final class MailboxReader {
     /// - Parameters:
     ///   - path: The file.
     ///   - variant: The quoting of `From ` lines.
-    ///   - offset: The offset in bytes at which reading starts. It must be the beginning of a message.
+    ///   - offset: The position in bytes at which reading starts, which must be the beginning of a message.
     ///   - mostBytes: The size limit of a message in bytes. Longer messages are truncated.
     /// - Throws: `StoreError` if the file cannot be opened or is not a regular file.
     public init(
@@ -56,7 +56,7 @@ public final class MailboxReader {
         close(descriptor)
     }
 
-    /// The offset of the next message in the file.
+    /// The position of the next message in the file, in bytes.
     public var offset: Int { base + place }
 
     /// Returns the next message, or `nil` at the end of the file.

@@ -10,15 +10,15 @@ public final class MaildirReader {
     public struct Entry: Sendable, Hashable {
         /// The path of the file.
         public var path: String
-        /// The folder, for example `Lists.ilk`; empty for the Maildir itself.
+        /// The folder of the Maildir, for example `Lists.ilk`. Empty if the file is in the Maildir itself.
         public var folder: String
-        /// The letters after `:2,` in the file's name.
+        /// The flags of the message: the letters after `:2,` in the name of the file.
         public var flags: String
     }
 
-    /// The files, sorted by folder and name.
+    /// The files of the messages, sorted by folder and name.
     public private(set) var entries: [Entry] = []
-    /// The files that are not regular, and the directories that cannot be listed.
+    /// The errors: files that are not regular files, and directories that cannot be listed.
     public private(set) var errors: [MailImportReport.Remark] = []
 
     /// Returns `true` if a directory contains the directory `cur` or `new`.

@@ -46,8 +46,7 @@ extension DatabaseService {
     ///
     /// - Parameters:
     ///   - purge: The purge.
-    ///   - row: This value is ignored. Each step starts from the beginning, because deleted messages no
-    ///     longer match.
+    ///   - row: Ignored, because each step finds the first messages that are left.
     ///   - database: The database to change.
     /// - Returns: The last deleted row, or `nil` if no messages are left, and the number of deleted messages.
     /// - Throws: `SearchProblem` if the query is invalid, ``DatabaseError/notFound(_:)`` if the account does

@@ -1,14 +1,15 @@
 public import Foundation
 public import IlkStore
 
-/// The selection of messages for a purge. A message is erased if it meets all criteria.
+/// The selection of the messages that a purge erases. A message is erased if it meets all criteria.
 public struct MailPurge: PurgeCriteria {
     /// A purge of all messages.
     public static let everything = MailPurge(now: Date(timeIntervalSince1970: 0))
 
-    /// The account, or `nil` for all accounts.
+    /// The key of the account of the messages to erase, or `nil` for all accounts.
     public var account: UUID?
-    /// A mail query, with dates in UTC; `nil` for all messages.
+    /// The mail query that selects the messages to erase, or `nil` for all messages. Dates in the query are
+    /// in UTC.
     public var query: String?
     /// The time to which relative dates in the query, such as `7d`, refer.
     public var now: Date
@@ -17,8 +18,9 @@ public struct MailPurge: PurgeCriteria {
     /// labels and synchronization states.
     ///
     /// - Parameters:
-    ///   - account: The account, or `nil` for all accounts.
-    ///   - query: A mail query, with dates in UTC; `nil` for all messages.
+    ///   - account: The key of the account of the messages to erase, or `nil` for all accounts.
+    ///   - query: The mail query that selects the messages to erase, with dates in UTC; `nil` for all
+    ///     messages.
     ///   - now: The time to which relative dates in the query refer.
     public init(account: UUID? = nil, query: String? = nil, now: Date = Date()) {
         self.account = account

@@ -1,12 +1,14 @@
 /// The description of an attached part of a message. The content of the part is not stored separately.
 public struct Attachment: Codable, Sendable, Hashable {
-    /// The file name from the sender, unchecked. It may contain path separators and control characters.
+    /// The file name that the sender gave. The name is unchecked, and may contain path separators and control
+    /// characters.
     public var filename: String
-    /// The media type, for example `image/png`.
+    /// The media type of the part, for example `image/png`.
     public var mimeType: String
-    /// The size in bytes after decoding.
+    /// The size of the part after decoding, in bytes.
     public var size: Int
-    /// The Content-ID by which the HTML of the message refers to the part; `nil` if the part has none.
+    /// The Content-ID with which the HTML of the message refers to the part, or `nil` if the part has no
+    /// Content-ID.
     public var contentId: String?
     /// `true` if the part is displayed within the text.
     public var isInline: Bool
@@ -14,10 +16,10 @@ public struct Attachment: Codable, Sendable, Hashable {
     /// Creates an attachment.
     ///
     /// - Parameters:
-    ///   - filename: The file name from the sender.
-    ///   - mimeType: The media type, for example `image/png`.
-    ///   - size: The size in bytes after decoding.
-    ///   - contentId: The Content-ID, or `nil` if the part has none.
+    ///   - filename: The file name that the sender gave.
+    ///   - mimeType: The media type of the part, for example `image/png`.
+    ///   - size: The size of the part after decoding, in bytes.
+    ///   - contentId: The Content-ID of the part, or `nil` if the part has no Content-ID.
     ///   - isInline: `true` if the part is displayed within the text.
     public init(
         filename: String, mimeType: String, size: Int, contentId: String? = nil, isInline: Bool = false

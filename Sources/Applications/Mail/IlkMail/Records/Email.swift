@@ -3,39 +3,39 @@ import IlkVocabulary
 
 /// A mail message.
 public struct Email: Codable, Sendable, Hashable {
-    /// The key of the message within the account. For a message from Gmail, this is Gmail's id. For an
-    /// imported message, it is the Message-ID or, if there is none, the digest of the bytes.
+    /// The key of the message within the account. The key of a message from Gmail is Gmail's id. The key of
+    /// an imported message is its Message-ID or, without a Message-ID, the digest of its bytes.
     public var gmailId: String
-    /// The key of the account.
+    /// The key of the account to which the message belongs.
     public var accountId: UUID
-    /// The key of the thread. If the key of a new message is empty, it is derived from ``messageId`` and
-    /// ``references`` when the message is saved.
+    /// The key of the thread to which the message belongs. If the key is empty, a new message is assigned to
+    /// a thread by ``messageId`` and ``references`` when the message is saved.
     public var threadId: String
-    /// The Message-ID without angle brackets, or `nil` if there is none.
+    /// The Message-ID without angle brackets, or `nil` if the message has no Message-ID.
     public var messageId: String?
     /// The Message-IDs of the messages that this message replies to, oldest first.
     public var references: [String]
-    /// The decoded subject on one line.
+    /// The decoded subject, as one line.
     public var subject: String
-    /// The sender's address, or an empty string if it is unknown.
+    /// The address of the sender. Empty if the address is unknown.
     public var fromAddress: String
-    /// The sender's name, or `nil` if the header has none.
+    /// The name of the sender, or `nil` if the header contains no name.
     public var fromName: String?
     /// The recipients in `To`.
     public var toAddresses: [MailAddress]
     /// The recipients in `Cc`.
     public var ccAddresses: [MailAddress]
-    /// The message's date, in whole seconds.
+    /// The date of the message, in whole seconds.
     public var date: Date
-    /// The beginning of the text on one line.
+    /// The beginning of the text, as one line.
     public var snippet: String
-    /// The text, or `nil` if it was not fetched.
+    /// The text of the message, or `nil` if the text was not fetched.
     public var bodyText: String?
     /// `true` if the message was read.
     public var isRead: Bool
     /// `true` if the message is starred.
     public var isStarred: Bool
-    /// The keys of the message's labels, in ascending order.
+    /// The keys of the labels of the message, in ascending order.
     public var labelIds: [String]
     /// The size of the original message in bytes.
     public var size: Int
@@ -49,8 +49,8 @@ public struct Email: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - gmailId: The key of the message within the account.
     ///   - accountId: The key of the account.
-    ///   - threadId: The key of the thread. If the key of a new message is empty, it is derived from the ids
-    ///     when the message is saved.
+    ///   - threadId: The key of the thread. If the key is empty, a new message is assigned to a thread when
+    ///     the message is saved.
     ///   - messageId: The Message-ID without angle brackets.
     ///   - references: The Message-IDs of the messages that this message replies to, oldest first.
     ///   - subject: The decoded subject on one line.
@@ -60,7 +60,7 @@ public struct Email: Codable, Sendable, Hashable {
     ///   - ccAddresses: The recipients in `Cc`.
     ///   - date: The message's date, in whole seconds.
     ///   - snippet: The beginning of the text on one line.
-    ///   - bodyText: The text, or `nil` if it was not fetched.
+    ///   - bodyText: The text of the message, or `nil` if the text was not fetched.
     ///   - isRead: `true` if the message was read.
     ///   - isStarred: `true` if the message is starred.
     ///   - labelIds: The keys of the labels.
@@ -110,7 +110,7 @@ extension Email {
     public var from: MailAddress { MailAddress(name: fromName ?? "", address: fromAddress) }
 
     /// The text to classify: the subject, an empty line and the text. If the text was not fetched, the
-    /// snippet is used.
+    /// snippet replaces the text.
     public var classifiedText: String {
         let body = bodyText ?? snippet
         if subject.isEmpty { return body }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 package import IlkVocabulary
 
-/// A conversation: messages that reply to one another. The database maintains the counts.
+/// A thread: messages that reply to one another.
 public struct EmailThread: Codable, Sendable, Hashable {
     /// The key of the thread within the account.
     public var threadId: String
@@ -15,9 +15,9 @@ public struct EmailThread: Codable, Sendable, Hashable {
     public var from: MailAddress
     /// The date of the newest message.
     public var lastMessageDate: Date
-    /// The number of messages.
+    /// The number of messages in the thread.
     public var messageCount: Int
-    /// The number of unread messages.
+    /// The number of unread messages in the thread.
     public var unreadCount: Int
 }
 

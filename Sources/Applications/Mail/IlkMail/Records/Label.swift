@@ -19,11 +19,11 @@ public struct Label: Codable, Sendable, Hashable {
     public var name: String
     /// The origin of the label: the mail system or the user.
     public var type: Kind
-    /// The number of messages with the label. The database maintains this number; when a label is saved, it
-    /// is ignored.
+    /// The number of messages with the label. The database maintains this number, so a saved value is
+    /// ignored.
     public var messagesTotal: Int
-    /// The number of unread messages with the label. The database maintains this number; when a label is
-    /// saved, it is ignored.
+    /// The number of unread messages with the label. The database maintains this number, so a saved value is
+    /// ignored.
     public var messagesUnread: Int
 
     /// Creates a mail label.

@@ -1,6 +1,6 @@
-/// A name and a mail address from a header field. Either may be empty.
+/// A name and a mail address from a header field. The name or the address may be empty.
 public struct MailAddress: Codable, Sendable, Hashable {
-    /// The decoded name.
+    /// The decoded name, which may be empty.
     public var name: String
     /// The address, for example `sarah@example.com`.
     public var address: String
@@ -17,7 +17,7 @@ public struct MailAddress: Codable, Sendable, Hashable {
 }
 
 extension MailAddress: CustomStringConvertible {
-    /// The usual notation, for example `Sarah <sarah@example.com>`.
+    /// The name and the address in the usual notation, for example `Sarah <sarah@example.com>`.
     public var description: String {
         if name.isEmpty { return address }
         return address.isEmpty ? name : "\(name) <\(address)>"

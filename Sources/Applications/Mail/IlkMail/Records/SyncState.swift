@@ -7,9 +7,9 @@ public struct SyncState: Codable, Sendable, Hashable {
     /// The history id of the last synchronized change, a decimal integer; `nil` before the first full
     /// synchronization.
     public var historyId: String?
-    /// The time of the last full synchronization, or `nil` if there was none.
+    /// The time of the last full synchronization, or `nil` if there was no full synchronization.
     public var lastFullSyncDate: Date?
-    /// The time of the last incremental synchronization, or `nil` if there was none.
+    /// The time of the last incremental synchronization, or `nil` if there was no such synchronization.
     public var lastIncrementalSyncDate: Date?
 
     /// Creates a state.

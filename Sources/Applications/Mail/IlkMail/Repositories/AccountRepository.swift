@@ -21,7 +21,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
     /// Returns the account with a key.
     ///
     /// - Parameter id: The key of the account.
-    /// - Returns: The account, or `nil` if there is none.
+    /// - Returns: The account, or `nil` if there is no such account.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byId id: UUID) async throws -> Account? {
         try await base.fetch {
@@ -33,7 +33,7 @@ public struct AccountRepository: AccountRepositoryProtocol {
     /// Returns the account with an address.
     ///
     /// - Parameter email: The mail address, ignoring case.
-    /// - Returns: The account, or `nil` if there is none.
+    /// - Returns: The account, or `nil` if there is no such account.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byEmail email: String) async throws -> Account? {
         try await base.fetch {

@@ -9,13 +9,13 @@ public protocol AccountRepositoryProtocol: Sendable {
     /// Returns the account with a key.
     ///
     /// - Parameter id: The key of the account.
-    /// - Returns: The account, or `nil` if there is none.
+    /// - Returns: The account, or `nil` if there is no such account.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byId id: UUID) async throws -> Account?
     /// Returns the account with an address.
     ///
     /// - Parameter email: The mail address, ignoring case.
-    /// - Returns: The account, or `nil` if there is none.
+    /// - Returns: The account, or `nil` if there is no such account.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byEmail email: String) async throws -> Account?
     /// Inserts an account, or updates the account with the same key.

@@ -1,8 +1,7 @@
 import GRDB
 import IlkStore
 
-/// The common part of the repositories: reads and transactions, whose store errors become a
-/// ``DatabaseError``.
+/// The common part of the repositories. Reads and writes throw a ``DatabaseError`` in place of store errors.
 public struct BaseRepository<Record: Sendable>: Sendable {
     let store: Store
 

@@ -7,9 +7,9 @@ extension EmailRepository {
     /// The name of the taxonomy of models that predict mail folders.
     public static let folderTaxonomy = "folders"
 
-    /// Adds a correction to a message. The correction overrides the predicted label of its taxonomy. A
-    /// correction without a label withdraws earlier corrections. Corrections are never changed; they are
-    /// deleted with the message.
+    /// Adds a correction to a message. The correction overrides the label that was predicted in the same
+    /// taxonomy. A correction without a label withdraws earlier corrections. Corrections never change, and
+    /// are deleted with the message.
     ///
     /// - Parameters:
     ///   - email: The message, identified by its account and its key.
@@ -28,8 +28,8 @@ extension EmailRepository {
 }
 
 extension EmailRepository {
-    /// Adds the corrections of an export that messages do not have yet. The correction with the latest time
-    /// overrides the others.
+    /// Adds the corrections from an export to the stored messages that lack these corrections. The correction
+    /// with the latest time overrides the others.
     ///
     /// - Parameter messages: The messages of the export, with their corrections.
     /// - Returns: The number of messages that got a correction, and the number of messages that the store
@@ -62,11 +62,10 @@ extension DatabaseService: LabelingStore {
         UInt64(bitPattern: ReferenceHash.of(Array(gmailId.utf8)[...], account: account))
     }
 
-    /// Returns the texts of messages that have a correction in a taxonomy, oldest first. The labels are the
-    /// corrections.
+    /// Returns the texts of messages that have a correction in a taxonomy, oldest first. The label of each
+    /// text is the correction.
     ///
-    /// - Parameter taxonomy: The taxonomy. Corrections to labels that the taxonomy does not contain are
-    ///   omitted.
+    /// - Parameter taxonomy: The taxonomy. Messages whose corrected label is not in the taxonomy are omitted.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of corrections.
     public func labeledRecords(of taxonomy: Taxonomy) async throws -> [LabeledRecord] {

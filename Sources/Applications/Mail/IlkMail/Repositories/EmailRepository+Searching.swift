@@ -7,7 +7,7 @@ extension EmailRepository {
     /// The maximum number of results of ``search(query:account:)``.
     public static let maximumResults = 100
     /// The time limit of a search for one or two characters, for which there is no index. The limit keeps the
-    /// response time below 300 ms. If it is reached, older messages are missing from the result.
+    /// response time below 300 ms. If the limit is reached, older messages are missing from the result.
     public static let shortSearchTime: Duration = .milliseconds(280)
 
     /// Searches subjects, senders' addresses, senders' names and snippets for a substring, ignoring case and
@@ -22,7 +22,7 @@ extension EmailRepository {
     /// - Returns: At most ``maximumResults`` messages, newest first.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does not
     ///   exist.
-    /// - Complexity: O(*c*) in the number of messages that contain the query's trigrams, up to the last
+    /// - Complexity: O(*c*) in the number of messages that contain the trigrams of the query, up to the last
     ///   result.
     public func search(query: String, account: Account? = nil) async throws -> [Email] {
         let wanted = FoldedText.of(query)

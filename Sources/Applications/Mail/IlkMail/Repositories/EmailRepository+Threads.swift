@@ -11,8 +11,8 @@ extension EmailRepository {
     ///   - folder: The key of the folder's label, or `nil` for all threads.
     ///   - limit: The maximum number of threads, or `nil` for all.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
-    /// - Complexity: O(*n*) in the number of threads for an account without a folder; otherwise in the number
-    ///   of messages up to the last thread.
+    /// - Complexity: With an account and without a folder, O(*n*) in the number of returned threads.
+    ///   Otherwise, O(*n*) in the number of messages that are read up to the last returned thread.
     public func fetchThreads(
         account: Account? = nil, folder: String? = nil, limit: Int? = nil
     ) async throws -> [EmailThread] {

@@ -9,10 +9,10 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// The tables from which messages are read, for observation.
     static let tables = ["email", "emailLabel"]
 
-    /// Returns the message with a key, from any account.
+    /// Returns the message with a key. All accounts are searched.
     ///
     /// - Parameter gmailId: The key of the message.
-    /// - Returns: The message, or `nil` if there is none.
+    /// - Returns: The message, or `nil` if no account has a message with this key.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byGmailId gmailId: String) async throws -> Email? {
         try await base.fetch { database in
@@ -30,7 +30,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
     ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
-    ///   - offset: The number of messages to skip, or `nil` for none.
+    ///   - offset: The number of messages to skip, or `nil` to skip no message.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     /// - Complexity: O(*n*) in the number of messages returned and skipped.
     public func fetch(
@@ -70,7 +70,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
 
     /// Inserts or updates messages in one transaction.
     ///
-    /// - Parameter emails: The messages. Old messages are ignored as in ``save(_:)``.
+    /// - Parameter emails: The messages. New messages can be ignored because of their age, as in
+    ///   ``save(_:)``.
     /// - Throws: ``DatabaseError/saveFailed(_:)``, or ``DatabaseError/notFound(_:)`` if an account does not
     ///   exist.
     /// - Complexity: O(*n*) in the total size of the messages.
@@ -114,8 +115,8 @@ public struct EmailRepository: EmailRepositoryProtocol {
     /// - Parameters:
     ///   - account: The account.
     ///   - keepCount: The number of messages to keep. Negative values count as 0.
-    ///   - unit: The unit of deletion: threads or messages. With threads, a thread that contains one of the
-    ///     newest messages is kept whole, so more messages may be kept.
+    ///   - unit: The unit of deletion: threads or messages. With threads, a thread is kept whole if it
+    ///     contains one of the newest messages, so more messages can be kept.
     /// - Returns: The number of deleted messages.
     /// - Throws: ``DatabaseError/deleteFailed(_:)``, or ``DatabaseError/notFound(_:)`` if the account does
     ///   not exist.
@@ -154,7 +155,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
         }
     }
 
-    /// Returns the number of messages, from the stored counts.
+    /// Returns the number of messages. The number is read from stored counts.
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for all accounts.
@@ -164,7 +165,7 @@ public struct EmailRepository: EmailRepositoryProtocol {
         try await count("messages", account, folder)
     }
 
-    /// Returns the number of unread messages, from the stored counts.
+    /// Returns the number of unread messages. The number is read from stored counts.
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for all accounts.

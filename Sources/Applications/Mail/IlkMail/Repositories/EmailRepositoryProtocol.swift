@@ -1,9 +1,9 @@
-/// The storage of messages. All lists are sorted newest first.
+/// The storage of messages. In all lists, the newest message or thread is first.
 public protocol EmailRepositoryProtocol: Sendable {
-    /// Returns the message with a key, from any account.
+    /// Returns the message with a key. All accounts are searched.
     ///
     /// - Parameter gmailId: The key of the message.
-    /// - Returns: The message, or `nil` if there is none.
+    /// - Returns: The message, or `nil` if no account has a message with this key.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byGmailId gmailId: String) async throws -> Email?
     /// Returns a page of messages.
@@ -13,7 +13,7 @@ public protocol EmailRepositoryProtocol: Sendable {
     ///   - folder: The key of the folder's label, or `nil` for all messages.
     ///   - isRead: `true` for read messages, `false` for unread messages, `nil` for both.
     ///   - limit: The maximum number of messages, or `nil` for all.
-    ///   - offset: The number of messages to skip, or `nil` for none.
+    ///   - offset: The number of messages to skip, or `nil` to skip no message.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(account: Account?, folder: String?, isRead: Bool?, limit: Int?, offset: Int?) async throws
         -> [Email]

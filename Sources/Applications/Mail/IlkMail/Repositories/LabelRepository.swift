@@ -27,7 +27,7 @@ public struct LabelRepository: LabelRepositoryProtocol {
     /// - Parameters:
     ///   - gmailId: The key of the label.
     ///   - account: The account.
-    /// - Returns: The label, or `nil` if there is none.
+    /// - Returns: The label, or `nil` if there is no such label.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     public func fetch(byGmailId gmailId: String, account: Account) async throws -> Label? {
         try await base.fetch { database in

@@ -10,7 +10,7 @@ public protocol LabelRepositoryProtocol: Sendable {
     /// - Parameters:
     ///   - gmailId: The key of the label.
     ///   - account: The account.
-    /// - Returns: The label, or `nil` if there is none.
+    /// - Returns: The label, or `nil` if there is no such label.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
     func fetch(byGmailId gmailId: String, account: Account) async throws -> Label?
     /// Inserts a label, or updates the label with the same key.

@@ -10,7 +10,7 @@ public protocol SyncStateRepositoryProtocol: Sendable {
     func fetch(accountId: UUID) async throws -> SyncState?
     /// Inserts a state, or replaces the state of the same account.
     ///
-    /// - Parameter state: The state. Its history id is a decimal integer or `nil`.
+    /// - Parameter state: The state. The history id of the state must be a decimal integer or `nil`.
     /// - Throws: ``DatabaseError/notFound(_:)`` if the account does not exist, or
     ///   ``DatabaseError/saveFailed(_:)``, for example if the history id is not a 64-bit integer of at least
     ///   0.

@@ -1,4 +1,4 @@
-/// A position between two messages in a list of messages, newest first. A cursor marks the end of a page.
+/// A position in a list of messages. The cursor of a page is the position at which the next page begins.
 public struct EmailCursor: Sendable, Hashable, LosslessStringConvertible {
     let row: Int64
 
@@ -8,12 +8,12 @@ public struct EmailCursor: Sendable, Hashable, LosslessStringConvertible {
 
     /// Parses a cursor.
     ///
-    /// - Parameter description: The ``description`` of a cursor: a number in base 36.
+    /// - Parameter description: The text of a cursor from ``description``: a number in base 36.
     public init?(_ description: String) {
         guard let bits = UInt64(description, radix: 36) else { return nil }
         row = Int64(bitPattern: bits)
     }
 
-    /// The cursor as a string of letters and digits: a number in base 36.
+    /// The cursor as text: a number in base 36, written with letters and digits.
     public var description: String { String(UInt64(bitPattern: row), radix: 36) }
 }

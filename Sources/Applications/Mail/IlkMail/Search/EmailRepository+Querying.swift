@@ -11,7 +11,8 @@ extension EmailRepository {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of messages.
-    ///   - rows: A function that returns the first rows of the list, at most the given number.
+    ///   - rows: A function that returns the first rows of the list. Its argument is the maximum number of
+    ///     rows.
     private static func page(
         limit: Int, in database: Database, _ rows: (Int) throws -> [Int64]
     ) throws -> Page {
@@ -26,8 +27,8 @@ extension EmailRepository {
 
     /// Returns a page of the messages that match a query, newest first.
     ///
-    /// Words in the query find whole words in subject, text, sender and recipients, ignoring case and
-    /// diacritics.
+    /// The words of the query are compared with whole words in subject, text, sender and recipients, ignoring
+    /// case and diacritics.
     ///
     /// - Parameters:
     ///   - query: The query.

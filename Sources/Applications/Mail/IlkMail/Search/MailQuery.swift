@@ -30,7 +30,7 @@ public struct MailQuery: Sendable, Hashable {
     /// - Parameters:
     ///   - text: The query.
     ///   - calendar: The time zone and the current time, for dates in the query such as `2024-01` and `7d`.
-    /// - Throws: `SearchProblem` with the position and a hint.
+    /// - Throws: `SearchProblem` with the position of the error and a hint.
     public init(_ text: String, calendar: SearchCalendar) throws(SearchProblem) {
         query = try SearchQuery(text, fields: Self.fields, calendar: calendar)
     }

@@ -1,14 +1,14 @@
 import GRDB
 import IlkStore
 
-/// Compares the stored counts with the messages.
+/// A check of the stored counts: messages, threads and labels are counted again.
 public enum MailAudit {
     /// Counts all messages, threads and labels again, and returns the differences from the stored counts.
     ///
     /// - Parameter service: The mail store.
     /// - Returns: One line for each difference, such as `unread of label 7: 3 stored, 2 counted`. The number
     ///   after the name is the row id of the account, thread or label.
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the size of the store.
     public static func mismatches(of service: DatabaseService) async throws -> [String] {
         try await service.store.read { try mismatches(in: $0) }

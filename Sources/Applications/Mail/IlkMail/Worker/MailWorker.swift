@@ -3,11 +3,11 @@
 ///
 /// The program must call ``MailWorkerService/run()``. The command `ilk` uses itself as this program.
 public struct MailWorker: Sendable, Hashable {
-    /// The path of the program. `PATH` is not searched.
+    /// The path of the program, which is not searched in `PATH`.
     public var executable: String
     /// The arguments of the program, without its name.
     public var arguments: [String]
-    /// The time limit for each message, measured from the answer to the previous message.
+    /// The time limit for parsing one message, measured from the end of the previous message.
     public var timeLimit: Duration
 
     /// Creates a worker.
@@ -15,7 +15,7 @@ public struct MailWorker: Sendable, Hashable {
     /// - Parameters:
     ///   - executable: The path of the program.
     ///   - arguments: The arguments of the program, without its name.
-    ///   - timeLimit: The time limit for each message.
+    ///   - timeLimit: The time limit for parsing one message.
     public init(executable: String, arguments: [String] = [], timeLimit: Duration = .seconds(30)) {
         self.executable = executable
         self.arguments = arguments

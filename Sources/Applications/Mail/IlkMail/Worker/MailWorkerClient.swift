@@ -75,7 +75,7 @@
             guard greeting.starts(with: MailWorkerService.greeting) else {
                 throw StoreError(
                     code: .io, path: worker.executable,
-                    detail: "cannot start the mail parser: the program is not ilk")
+                    detail: "cannot start the mail parser: the started program is not ilk")
             }
             guard greeting.last == 0 else { throw MailParser.missing }
             return process

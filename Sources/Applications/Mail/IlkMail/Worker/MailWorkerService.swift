@@ -2,8 +2,7 @@
     import FoundationEssentials
     import Glibc
 
-    /// The code that runs in the process of a ``MailWorker``: parses messages from standard input until the
-    /// input ends.
+    /// The service that runs in the process of a ``MailWorker``, and parses messages from standard input.
     ///
     /// The process has no other open files, writes neither files nor core dumps, and limits its memory and
     /// processor time.

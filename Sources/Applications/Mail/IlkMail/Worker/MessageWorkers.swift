@@ -16,7 +16,7 @@
         ///
         /// - Parameter message: The bytes of the message.
         /// - Returns: The text to classify (the subject, an empty line and the text of the message), and the
-        ///   Message-ID. `nil` if the bytes are not a message.
+        ///   Message-ID. Returns `nil` if the bytes are not a message.
         /// - Throws: `IlkError` (`badData`) if the parser crashes or exceeds its time limit. `StoreError` if
         ///   the parser cannot be started, or if GMime or libxml2 is not installed.
         package func parse(_ message: [UInt8]) async throws -> (text: String, messageID: String?)? {

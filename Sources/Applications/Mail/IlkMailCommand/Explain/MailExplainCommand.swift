@@ -12,11 +12,12 @@ struct MailExplainCommand: StoreCommand, OutputArguments {
         "explain",
         abstract: "Explain the verdict of a message.",
         discussion: """
-            Lists the evidence with the weight of each piece. By default, the command uses the model and the \
-            rules that produced the verdict, which the import has stored. --model, --rules and --classifier \
-            select others. With --taxonomy, explains the verdict in that taxonomy. If no verdict is stored, \
-            the message is classified with the current model and rules; the defaults listed below apply only \
-            in this case.
+            Lists the evidence with the weight of each piece. By default, the command explains the verdict \
+            that the import stored, with the model and the rules of the import. --model, --rules and \
+            --classifier select others. With --taxonomy, explains the verdict in that taxonomy.
+
+            If no verdict is stored, the message is classified with the current model and rules. The \
+            defaults listed below apply only in this case.
 
             Exits with 66 if the message does not exist, or if the model or the rules of its verdict are no \
             longer stored.

@@ -55,7 +55,7 @@
                 let messages = DecimalText.counted(report.malformed, "corrected message")
                 report.remarks.append(
                     .init(
-                        path: path, offset: 0, reason: "\(messages) not in the store: import the mail first"))
+                        path: path, offset: 0, reason: "\(messages) not in the store: first import the mail"))
             }
             report.malformed += outcome.skipped
             return report

@@ -10,8 +10,8 @@ package struct UsageNames {
         caregivers = Self.names(try await store.caregivers().map { ($0.id, $0.name) })
     }
 
-    /// Returns display names. Two devices can have the same name until they sync. The last characters of the
-    /// key are therefore appended to names that occur more than once.
+    /// Returns display names. If a name occurs more than once, the last characters of the key are appended to
+    /// the name. Two devices can have the same name until they sync.
     package static func names(_ all: [(id: RecordID, name: String)]) -> [RecordID: String] {
         let counts = Dictionary(all.map { ($0.name, 1) }, uniquingKeysWith: +)
         let named = all.map { id, name in
@@ -20,13 +20,13 @@ package struct UsageNames {
         return Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the name of a device. Returns the last characters of the key if the device is unknown.
+    /// Returns the name of a device or, for an unknown device, the last characters of the key.
     package func device(_ id: RecordID?) -> String {
         id.map { devices[$0] ?? String($0.description.suffix(8)) } ?? ""
     }
 
-    /// Returns the name of a caregiver. Returns the last characters of the key if the caregiver is unknown,
-    /// and a dash for `nil`.
+    /// Returns the name of a caregiver or, for an unknown caregiver, the last characters of the key. Returns
+    /// a dash for `nil`.
     package func caregiver(_ id: RecordID?) -> String {
         id.map { caregivers[$0] ?? String($0.description.suffix(8)) } ?? "-"
     }

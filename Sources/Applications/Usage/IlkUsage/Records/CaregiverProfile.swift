@@ -6,7 +6,7 @@ public struct CaregiverProfile: Sendable, Hashable {
     public var id: RecordID
     /// The name of the caregiver.
     public var name: String
-    /// The role, such as parent or ABA therapist; `nil` if it is unknown.
+    /// The role of the caregiver, such as parent or ABA therapist; `nil` if the role is unknown.
     public var role: String?
 
     /// Creates a profile.
@@ -14,7 +14,7 @@ public struct CaregiverProfile: Sendable, Hashable {
     /// - Parameters:
     ///   - id: The key of the profile.
     ///   - name: The name of the caregiver.
-    ///   - role: The role; `nil` if it is unknown.
+    ///   - role: The role of the caregiver; `nil` if the role is unknown.
     public init(id: RecordID, name: String, role: String? = nil) {
         self.id = id
         self.name = name

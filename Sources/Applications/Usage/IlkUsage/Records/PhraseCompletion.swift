@@ -7,7 +7,7 @@ public struct PhraseCompletion: Sendable, Hashable {
         /// The number of symbols that were moved.
         public var reordered: Int
 
-        /// Creates a record of edits.
+        /// Creates the counts of edits.
         ///
         /// - Parameters:
         ///   - removed: The number of symbols that were removed.
@@ -24,7 +24,7 @@ public struct PhraseCompletion: Sendable, Hashable {
     public var phrase: String
     /// The time from the first tap to the speech output, in milliseconds.
     public var constructionTime: Int
-    /// The edits before the phrase was spoken.
+    /// The number of symbols that were removed or moved before the phrase was spoken.
     public var edits: Edits
     /// The number of symbols in the spoken phrase.
     public var finalPhraseLength: Int
@@ -36,7 +36,7 @@ public struct PhraseCompletion: Sendable, Hashable {
     ///   - phrase: The spoken text. Not empty.
     ///   - constructionTime: The time from the first tap to the speech output, in milliseconds.
     ///   - edits: The edits before the phrase was spoken.
-    ///   - finalPhraseLength: The number of symbols in the spoken phrase; `nil` for the number of
+    ///   - finalPhraseLength: The number of symbols in the spoken phrase. `nil` sets the length of
     ///     `symbolIDs`.
     public init(
         symbolIDs: [String], phrase: String, constructionTime: Int, edits: Edits = Edits(),

@@ -12,9 +12,9 @@ public struct PhraseDraft: Sendable, Hashable {
 
     /// The symbols, in order.
     public private(set) var symbols: [Symbol] = []
-    /// The edits so far.
+    /// The number of symbols that were removed or moved so far.
     public private(set) var edits = PhraseCompletion.Edits()
-    /// The time of the first tap in milliseconds since 1970; `nil` for an empty phrase.
+    /// The time of the first tap in milliseconds since 1970, or `nil` if the phrase is empty.
     public private(set) var begin: Int64?
 
     /// Creates an empty phrase.
@@ -43,7 +43,7 @@ public struct PhraseDraft: Sendable, Hashable {
         edits.removed += 1
     }
 
-    /// Moves a symbol. Does nothing if an index is out of range or both are equal.
+    /// Moves a symbol. Does nothing if an index is out of range or both indexes are equal.
     ///
     /// - Parameters:
     ///   - index: The current index of the symbol, from 0.
@@ -54,11 +54,11 @@ public struct PhraseDraft: Sendable, Hashable {
         edits.reordered += 1
     }
 
-    /// Returns the spoken phrase, or `nil` if it has no text.
+    /// Returns the phrase as spoken, or `nil` if the phrase has no text.
     ///
     /// - Parameters:
     ///   - milliseconds: The time of the speech output in milliseconds since 1970.
-    ///   - phrase: The spoken text; `nil` for the labels joined by spaces.
+    ///   - phrase: The spoken text. `nil` uses the labels of the symbols, joined by spaces.
     public func completed(at milliseconds: Int64, phrase: String? = nil) -> PhraseCompletion? {
         let said = phrase ?? symbols.map(\.label).joined(separator: " ")
         guard !said.isEmpty else { return nil }

@@ -20,13 +20,14 @@ public struct SymbolTap: Sendable, Hashable {
 
     /// The app's identifier of the symbol. Not empty.
     public var symbolID: String
-    /// The displayed label, in the language of the event.
+    /// The label displayed on the symbol, in the language of the event.
     public var label: String
-    /// The path of pages to the symbol, such as `home/food`; `nil` if it is unknown.
+    /// The pages that lead to the symbol, as a path such as `home/food`; `nil` if the path is unknown.
     public var categoryPath: String?
-    /// The position of the symbol on its page.
+    /// The position of the symbol on its page, or `nil` if the position is unknown.
     public var gridPosition: GridPosition?
-    /// The position of the symbol in the phrase under construction, from 1.
+    /// The position of the symbol in the phrase under construction, from 1. `nil` if the position is unknown
+    /// or if the symbol is not part of a phrase.
     public var phrasePosition: Int?
     /// `true` if a communication partner tapped the symbol as a demonstration.
     public var isModeled: Bool
@@ -35,8 +36,8 @@ public struct SymbolTap: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - symbolID: The app's identifier of the symbol. Not empty.
-    ///   - label: The displayed label, in the language of the event.
-    ///   - categoryPath: The path of pages to the symbol, such as `home/food`.
+    ///   - label: The label displayed on the symbol, in the language of the event.
+    ///   - categoryPath: The pages that lead to the symbol, as a path such as `home/food`.
     ///   - gridPosition: The position of the symbol on its page.
     ///   - phrasePosition: The position of the symbol in the phrase under construction, from 1.
     ///   - isModeled: `true` if a communication partner tapped the symbol as a demonstration.

@@ -2,12 +2,12 @@ public import IlkVocabulary
 
 /// A device with an installation of the app.
 ///
-/// The account identifies a person, not a device. The installation id changes when the app is reinstalled;
-/// the key and the name stay.
+/// The account identifies a person, who can have several devices. When the app is reinstalled, the
+/// installation id changes, but the key and the name can be kept (``UsageStore/adopt(_:)``).
 public struct UsageDevice: Sendable, Hashable {
     /// The key of the device.
     public var id: RecordID
-    /// The account id; `nil` before the device has an account.
+    /// The id of the account of the device; `nil` if the device has no account.
     public var accountID: String?
     /// The id of the current installation.
     public var installationID: String
@@ -18,7 +18,7 @@ public struct UsageDevice: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - id: The key of the device.
-    ///   - accountID: The account id; `nil` if the device has no account.
+    ///   - accountID: The id of the account of the device; `nil` if the device has no account.
     ///   - installationID: The id of the current installation.
     ///   - name: The name of the device.
     public init(id: RecordID, accountID: String? = nil, installationID: String, name: String) {

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import IlkStore
 public import IlkVocabulary
 
-/// An immutable event in a communication app.
+/// An event in a communication app: a tap on a symbol, or a spoken phrase. Stored events never change.
 public struct UsageEvent: Sendable, Hashable {
     /// The type and details of an event.
     public enum Action: Sendable, Hashable {
@@ -14,36 +14,39 @@ public struct UsageEvent: Sendable, Hashable {
 
     /// The key of the event (UUID version 7).
     public var id: RecordID
-    /// The time, with the offset from UTC.
+    /// The time of the event, with the offset from UTC.
     public var time: ZonedTime
     /// The type and details of the event.
     public var action: Action
-    /// The app's language setting, such as `en` or `bg`.
+    /// The language setting of the app, such as `en` or `bg`.
     public var language: String
-    /// The key of the session.
+    /// The key of the session to which the event belongs.
     public var sessionID: RecordID
-    /// The key of the device: ``UsageDevice/id``.
+    /// The key of the device that recorded the event: ``UsageDevice/id``.
     public var deviceID: RecordID
-    /// The key of the active caregiver, if one is set: ``CaregiverProfile/id``.
+    /// The key of the caregiver who was active at the event (``CaregiverProfile/id``), or `nil` if no
+    /// caregiver was active.
     public var caregiverProfileID: RecordID?
-    /// A category assigned by the caller, which can serve as a training label.
+    /// A label that the caller assigned to the event, or `nil`. The tag of a phrase can serve as a training
+    /// label.
     public var tag: String?
-    /// The time when the event was received from another device; `nil` for an event of this store.
+    /// The time at which the event was received from another device; `nil` for an event that was recorded in
+    /// this store.
     public var receivedAt: Date?
 
     /// Creates an event.
     ///
     /// - Parameters:
     ///   - id: The key of the event (UUID version 7).
-    ///   - time: The time, with the offset from UTC.
+    ///   - time: The time of the event, with the offset from UTC.
     ///   - action: The type and details of the event.
     ///   - language: The app's language setting, such as `en`.
-    ///   - sessionID: The key of the session.
-    ///   - deviceID: The key of the device.
-    ///   - caregiverProfileID: The key of the active caregiver, if one is set.
-    ///   - tag: A category assigned by the caller.
-    ///   - receivedAt: The time when the event was received from another device; `nil` for an event of this
-    ///     store.
+    ///   - sessionID: The key of the session to which the event belongs.
+    ///   - deviceID: The key of the device that recorded the event.
+    ///   - caregiverProfileID: The key of the active caregiver, or `nil` if no caregiver is active.
+    ///   - tag: A label that the caller assigns to the event, or `nil`.
+    ///   - receivedAt: The time at which the event was received from another device; `nil` for an event that
+    ///     was recorded in this store.
     public init(
         id: RecordID, time: ZonedTime, action: Action, language: String, sessionID: RecordID,
         deviceID: RecordID, caregiverProfileID: RecordID? = nil, tag: String? = nil, receivedAt: Date? = nil
@@ -72,11 +75,11 @@ public struct UsageEvent: Sendable, Hashable {
 extension UsageEvent {
     /// The maximum length of a text of an event, in bytes of UTF-8.
     public static let maximumTextLength = 65_536
-    /// The maximum of the construction time in milliseconds, and of each count in an event. The limit ensures
-    /// that sums over a whole store fit into 64 bits.
+    /// The maximum value of a number in an event, such as the construction time in milliseconds. The limit
+    /// ensures that sums over a whole store fit into 64 bits.
     public static let maximumNumber = 1_000_000_000_000
 
-    /// All validation errors of the event, or an empty array if it can be stored.
+    /// All validation errors of the event. The array is empty if the event can be stored.
     public var validationErrors: [String] {
         var problems: [String] = []
         if !TimeOrderedRowIDs.usage.times.contains(time.milliseconds) {
@@ -132,6 +135,6 @@ extension UsageEvent {
 }
 
 extension TimeOrderedRowIDs {
-    /// The row numbers of events, in the order of time. Each millisecond has 2^20 row numbers.
+    /// The assignment of row numbers to events by time. Each millisecond has 2^20 row numbers.
     static let usage = TimeOrderedRowIDs(placeBits: 20)
 }

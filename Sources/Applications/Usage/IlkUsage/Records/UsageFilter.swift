@@ -3,7 +3,7 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// A filter for events. An event passes if it meets all conditions.
+/// A filter for events. An event passes if it meets all conditions; a property that is `nil` is no condition.
 public struct UsageFilter: Sendable, Hashable, Codable {
     /// The type of an event.
     public enum EventType: Int, Sendable, Hashable, Codable, CaseIterable {
@@ -13,34 +13,34 @@ public struct UsageFilter: Sendable, Hashable, Codable {
         case phrase
     }
 
-    /// The type of the event.
+    /// The type of the events that pass, or `nil` for taps and phrases.
     public var type: EventType?
-    /// The earliest time, inclusive.
+    /// The earliest time of the events that pass, inclusive.
     public var since: Date?
-    /// The latest time, exclusive.
+    /// The time before which the events that pass occurred.
     public var until: Date?
-    /// The key of the device.
+    /// The key of the device that recorded the events that pass.
     public var deviceID: RecordID?
-    /// The key of the caregiver.
+    /// The key of the caregiver who was active at the events that pass.
     public var caregiverProfileID: RecordID?
-    /// The key of the session.
+    /// The key of the session to which the events that pass belong.
     public var sessionID: RecordID?
-    /// The symbol that was tapped, or `nil` for all events. With a symbol, no phrase passes.
+    /// The symbol that was tapped. If a symbol is set, no phrase passes.
     public var symbolID: String?
-    /// A search query for the text of phrases. With a query, no tap passes.
+    /// A search query for the text of phrases. If a query is set, no tap passes.
     public var words: FullTextQuery?
 
     /// Creates a filter. Without conditions, all events pass.
     ///
     /// - Parameters:
-    ///   - type: The type of the event.
-    ///   - since: The earliest time, inclusive.
-    ///   - until: The latest time, exclusive.
-    ///   - deviceID: The key of the device.
-    ///   - caregiverProfileID: The key of the caregiver.
-    ///   - sessionID: The key of the session.
-    ///   - symbolID: The symbol that was tapped. With a symbol, no phrase passes.
-    ///   - words: A search query for the text of phrases. With a query, no tap passes.
+    ///   - type: The type of the events that pass.
+    ///   - since: The earliest time of the events that pass, inclusive.
+    ///   - until: The time before which the events that pass occurred.
+    ///   - deviceID: The key of the device that recorded the events.
+    ///   - caregiverProfileID: The key of the caregiver who was active.
+    ///   - sessionID: The key of the session to which the events belong.
+    ///   - symbolID: The symbol that was tapped. If a symbol is given, no phrase passes.
+    ///   - words: A search query for the text of phrases. If a query is given, no tap passes.
     public init(
         type: EventType? = nil, since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil,
         caregiverProfileID: RecordID? = nil, sessionID: RecordID? = nil, symbolID: String? = nil,
@@ -56,7 +56,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
         self.words = words
     }
 
-    /// The JSON field names of a filter in the database, which stores the filter of an unfinished purge.
+    /// The field names of a filter as JSON. The database stores the filter of an unfinished purge as JSON.
     private enum CodingKeys: String, CodingKey {
         case since, until, deviceID, caregiverProfileID, sessionID, symbolID, words
         case type = "kind"
@@ -65,7 +65,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     /// `true` if the filter has no conditions.
     public var isEmpty: Bool { self == UsageFilter() }
 
-    /// Returns the conditions as SQL, with their arguments. `c` is the table of events.
+    /// Returns the conditions as SQL on the table of events, which has the alias `c`.
     func conditions() -> (sql: String, arguments: StatementArguments) {
         var found = SQLConditions()
         found.add("c.kind = ?", type?.rawValue)

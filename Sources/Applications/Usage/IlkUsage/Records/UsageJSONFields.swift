@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkVocabulary
 
-/// Typed access to the fields of a JSON object. Errors name the field.
+/// Typed access to the fields of a JSON object. The error for an invalid field contains its name.
 struct UsageJSONFields {
     private let json: JSONTree
 

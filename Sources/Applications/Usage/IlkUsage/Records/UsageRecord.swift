@@ -1,14 +1,14 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// A record of a usage store for export and import. Sync transfers the same records, without the corrections.
+/// A record of a usage store: the unit of exports and imports. Sync transfers all records but corrections.
 public enum UsageRecord: Sendable, Hashable {
     case event(UsageEvent)
     case device(UsageDevice)
     case caregiver(CaregiverProfile)
     /// A session note.
     case session(UsageSessionNote)
-    /// A correction of the tag of a phrase.
+    /// A correction of the tag of a phrase, with the key of the phrase.
     case correction(RecordCorrection, of: RecordID)
 
     /// The key of the record. The key of a correction is the key of its phrase.
@@ -22,7 +22,7 @@ public enum UsageRecord: Sendable, Hashable {
         }
     }
 
-    /// The table that stores records of this type.
+    /// The name of the database table that stores records of this type.
     var table: String {
         switch self {
         case .event: "usageEvent"

@@ -7,9 +7,8 @@ import IlkVocabulary
 ///
 /// Equal records have identical bytes: the order of fields is fixed, and missing values are omitted.
 public struct UsageRecordJSON: Sendable {
-    /// The latest version of the format. Records of later versions are not decoded. Only corrections have
-    /// version 2; all other records have version 1, so that earlier programs can read files without
-    /// corrections.
+    /// The highest version of the format that this program decodes. Corrections have version 2. All other
+    /// records have version 1, so earlier programs can read files without corrections.
     public static let version = 2
 
     private var writer = JSONWriter()

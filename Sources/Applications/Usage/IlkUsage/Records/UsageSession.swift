@@ -2,12 +2,11 @@ public import FoundationEssentials
 import IlkStore
 public import IlkVocabulary
 
-/// A session: the events on one device without a long pause in between. The counts of a session are derived
-/// from its events.
+/// A session: consecutive events on one device without a long pause between them.
 public struct UsageSession: Sendable, Hashable {
     /// The key of the session.
     public var id: RecordID
-    /// The key of the device.
+    /// The key of the device on which the session took place.
     public var deviceID: RecordID
     /// The time of the first event, with the offset from UTC.
     public var start: ZonedTime
@@ -19,11 +18,11 @@ public struct UsageSession: Sendable, Hashable {
     public var uniqueSymbols: Int
     /// The number of spoken phrases.
     public var phrases: Int
-    /// The number of symbols in the longest phrase; 0 if there is none.
+    /// The number of symbols in the longest phrase; 0 if there is no phrase.
     public var longestPhrase: Int
-    /// The title from the session note.
+    /// The title that a user gave the session (``UsageSessionNote``), or `nil`.
     public var title: String?
-    /// The place from the session note, such as home or school.
+    /// The place that a user gave the session (``UsageSessionNote``), such as home or school, or `nil`.
     public var place: String?
 
     /// The time from the first to the last event, in seconds.
@@ -32,7 +31,8 @@ public struct UsageSession: Sendable, Hashable {
     public var shortID: String { String(id.description.suffix(8)) }
 }
 
-/// The title and the place that a user gives to a session. If two devices change them, the later change wins.
+/// The title and the place that a user gives to a session. If two devices change a note, the later change
+/// wins.
 public struct UsageSessionNote: Sendable, Hashable {
     /// The key of the session.
     public var id: RecordID

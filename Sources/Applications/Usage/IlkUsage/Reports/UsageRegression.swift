@@ -1,6 +1,8 @@
 public import IlkVocabulary
 
-/// A symbol that was used often and no longer is (a vocabulary regression), with the evidence.
+/// A vocabulary regression: a symbol that was used often and is no longer used.
+///
+/// A check compares a recent period, which ends on the day of the check, with the previous period before it.
 public struct UsageRegression: Sendable, Hashable {
     /// The last day of the recent period.
     public var day: CalendarDay
@@ -14,13 +16,14 @@ public struct UsageRegression: Sendable, Hashable {
     public var previousDays: Int
     /// The number of uses in the recent period.
     public var recentFrequency: Int
-    /// The expected number of uses in the recent period, given the number of all taps in it.
+    /// The number of uses that the recent period would have if the symbol's share of all taps had not
+    /// changed.
     public var expected: Double
-    /// The p-value of the drop in use. This is the probability of at most the observed number of recent uses
-    /// if the symbol's share of all taps has not changed. If nothing was tapped in the recent period and only
-    /// one symbol was in use before, the test compares the taps per day instead.
+    /// The p-value of the drop in use: the probability of so few uses in the recent period if the symbol's
+    /// share of all taps has not changed. If nothing was tapped in the recent period and only one symbol was
+    /// in use before, the test compares the taps per day instead.
     public var probability: Double
-    /// `true` if the symbol was not flagged on the day before.
+    /// `true` if the check of the day before did not flag the symbol.
     public var isNew: Bool
 
     /// The regression as a JSON object.
@@ -34,17 +37,17 @@ public struct UsageRegression: Sendable, Hashable {
     }
 }
 
-/// The criteria for a vocabulary regression.
+/// The criteria for flagging a symbol as a vocabulary regression.
 public struct UsageRegressionSettings: Sendable, Hashable {
     /// The length of the recent period in days, including the day of the check.
     public var recentDays: Int
     /// The length of the previous period in days.
     public var previousDays: Int
-    /// The minimum number of uses in the previous period.
+    /// The minimum number of uses of a flagged symbol in the previous period.
     public var minimumUses: Int
-    /// The maximum number of uses in the recent period.
+    /// The maximum number of uses of a flagged symbol in the recent period.
     public var maximumRecent: Int
-    /// The maximum p-value of a flagged symbol.
+    /// The maximum p-value of a flagged symbol (``UsageRegression/probability``).
     public var significance: Double
     /// The maximum number of symbols that one check is expected to flag by chance. This number divided by the
     /// number of tested symbols is a second limit for the p-value (Bonferroni correction).
@@ -74,7 +77,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         self.maximumByChance = maximumByChance
     }
 
-    /// The validation error, or `nil` if the settings are valid.
+    /// The message for the first invalid setting, or `nil` if all settings are valid.
     public var validationError: String? {
         if !(1...366).contains(recentDays) || !(1...3660).contains(previousDays) {
             return "recent days must be from 1 to 366, previous days from 1 to 3660"
@@ -92,7 +95,7 @@ public struct UsageRegressionSettings: Sendable, Hashable {
         day.adding(by: 1 - recentDays)...day
     }
 
-    /// Returns the previous period for a check on a day.
+    /// Returns the previous period, which ends before the recent period.
     ///
     /// - Parameter day: The last day of the recent period.
     public func previous(_ day: CalendarDay) -> ClosedRange<CalendarDay> {

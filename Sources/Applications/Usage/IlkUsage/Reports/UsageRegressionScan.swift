@@ -8,7 +8,8 @@ import IlkVocabulary
     import Darwin
 #endif
 
-/// Detects vocabulary regressions from daily counts in any order. A scan needs 16 bytes of memory per symbol.
+/// Detects vocabulary regressions from daily counts. The days may be added in any order. A scan needs 16
+/// bytes of memory per symbol.
 ///
 /// The test is the conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). If the symbol's
 /// share of all taps has not changed, the number of its recent uses has a binomial distribution. The success
@@ -35,8 +36,8 @@ struct UsageRegressionScan {
         var recent: UInt32 = 0
         /// The last day with uses, counted from 1 for the first day of the previous period; 0 for none.
         var last: UInt32 = 0
-        /// The number of previous days with uses; `counted` is the last of these days. Counts of one day must
-        /// be added consecutively.
+        /// The number of days of the previous period on which the symbol was used; `counted` is the day that
+        /// was counted last. The uses of one day must be added consecutively.
         var days: UInt16 = 0
         var counted: UInt16 = 0
     }
@@ -88,7 +89,7 @@ struct UsageRegressionScan {
         if isRecent { recentTaps += count } else { previousTaps += count }
     }
 
-    /// Returns the flagged symbols by number. The names of the symbols are empty.
+    /// Returns the flagged symbols with their numbers. The field `symbolID` of each regression is empty.
     func flags() -> [(symbol: Int, flag: UsageRegression)] {
         guard previousTaps > 0 else { return [] }
         if recentTaps == 0, symbols.count(where: { $0.previous > 0 }) > 1 { return [] }

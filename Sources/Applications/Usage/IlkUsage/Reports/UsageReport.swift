@@ -35,21 +35,21 @@ public struct UsageReport: Sendable, Hashable {
 
     /// The summary of one day.
     public struct Day: Sendable, Hashable {
-        /// The day.
+        /// The local day.
         public var day: CalendarDay
         /// The counts of the day.
         public var amount: Amount
-        /// The number of distinct symbols used up to the end of the day, since the first event.
+        /// The number of distinct symbols that were used from the first event up to the end of this day.
         public var vocabulary: Int
         /// The number of symbols that were used for the first time on this day.
         public var newSymbols: Int
     }
 
-    /// The counts of one device or caregiver.
+    /// The counts of the events of one device or one caregiver.
     public struct Group: Sendable, Hashable {
-        /// The key of the device or caregiver; `nil` for events without one.
+        /// The key of the device or caregiver; `nil` for the events without a caregiver.
         public var id: RecordID?
-        /// The counts.
+        /// The counts of the device or caregiver.
         public var amount: Amount
     }
 

@@ -7,8 +7,8 @@ extension UsageStore {
     /// The maximum number of missed days that one check covers.
     public static let maximumMissedDays = 366
 
-    /// Checks for vocabulary regressions on a day, and on the days since the last check. The result is
-    /// stored: for each day, the flagged symbols.
+    /// Checks for vocabulary regressions on a day, and on the days since the last check. For each checked
+    /// day, the flagged symbols are stored.
     ///
     /// A repeated check of a day replaces the stored result. If nothing was tapped in the recent period, a
     /// symbol is flagged only if no other symbol was in use before.
@@ -18,8 +18,8 @@ extension UsageStore {
     ///   - settings: The criteria.
     ///   - progress: A function that is called after each day. If the function throws, the check ends; the
     ///     results of the days checked so far are kept.
-    /// - Returns: The checked days in order, and the flagged symbols of the last day, the lowest p-value
-    ///   first.
+    /// - Returns: The checked days in order, and the symbols flagged on the last day. The symbol with the
+    ///   lowest p-value is first.
     /// - Throws: ``UsageError/invalidSettings(_:)``, `StoreError`, or the error of `progress`.
     /// - Complexity: For each checked day, O(*n*) in the number of daily counts of both periods.
     @discardableResult
@@ -40,7 +40,7 @@ extension UsageStore {
         return (days, try await regressions(on: day))
     }
 
-    /// Returns the symbols that the check of a day flagged, the lowest p-value first.
+    /// Returns the symbols that the check of a day flagged. The symbol with the lowest p-value is first.
     ///
     /// - Parameter day: The day of the check.
     /// - Throws: `StoreError` if the database fails.

@@ -4,8 +4,8 @@ import IlkStore
 public import IlkVocabulary
 
 extension UsageStore {
-    /// Returns a summary of the events of a range of local days. The summary is computed from the daily
-    /// counts that the store maintains, without reading the events.
+    /// Returns a summary of the events in a range of local days. The store computes the summary from its
+    /// daily counts, without reading the events.
     ///
     /// - Parameters:
     ///   - first: The first day.

@@ -6,17 +6,19 @@ public import IlkStore
 public enum UsageError: Error, Sendable, Hashable {
     /// All validation errors of a record.
     case invalid([String])
-    /// The device, caregiver or session does not exist.
+    /// A device, caregiver or session does not exist. The associated value is `device`, `caregiver` or
+    /// `session`.
     case notFound(String)
     /// Several devices, caregivers or sessions match a name or key.
     case ambiguous(String, count: Int)
-    /// A record with this key exists with different content.
+    /// A record with this key is already stored, with different content.
     case conflicting(key: String)
     /// Another device or caregiver already has this name.
     case nameInUse(String)
     /// A phrase cannot be recorded, because the phrase is empty: no symbol was tapped since the last phrase.
     case nothingToSpeak
-    /// A setting, such as the pause that ends a session, has an invalid value. The text is the message.
+    /// A setting, such as the pause that ends a session, has an invalid value. The associated value is the
+    /// message for the user.
     case invalidSettings(String)
 
     /// The exit status for commands, from `sysexits.h`.
@@ -39,7 +41,7 @@ extension UsageError: ReportedError {
         case .invalid(let problems): problems.joined(separator: "; ")
         case .notFound(let what): "there is no such \(what)"
         case .ambiguous(let what, let count):
-            "\(count) \(what) have this name, or an id that ends with it"
+            "the name or id is ambiguous: it matches \(count) \(what)"
         case .conflicting(let key): "a record with the key \(key) and different content is already stored"
         case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "the phrase is empty: no symbol was tapped since the last phrase"
@@ -47,13 +49,13 @@ extension UsageError: ReportedError {
         }
     }
 
-    /// A hint for the user, or `nil` if there is none.
+    /// A hint for the user, or `nil` if there is no hint.
     public var hint: String? {
         switch self {
         case .notFound("session"): "list the sessions with: ilk usage session"
         case .notFound("device"): "list the devices with: ilk usage devices"
         case .notFound("caregiver"): "list the caregivers with: ilk usage profiles"
-        case .ambiguous: "use the id"
+        case .ambiguous: "use the full id"
         case .nameInUse: "choose another name"
         case .nothingToSpeak: "record a tap with: ilk usage tap want"
         case .invalid, .notFound, .conflicting, .invalidSettings: nil

@@ -5,8 +5,8 @@ public import IlkVocabulary
 public import Logging
 import Synchronization
 
-/// Records taps and phrases without waiting for the database: a journal queues them and writes them in the
-/// background.
+/// Records taps and phrases without waiting for the database. A journal queues the events and writes them in
+/// the background.
 ///
 /// The logger tracks the current session and the phrase under construction. Close the logger before its
 /// store.
@@ -31,15 +31,15 @@ public final class UsageLogger: Sendable {
     private let timeZone: @Sendable () -> TimeZone
     private let state: Mutex<State>
 
-    /// Creates a logger for a device. If the current session of the device has not ended, the logger
-    /// continues this session.
+    /// Creates a logger for a device. The logger continues the last session of the device if this session has
+    /// not ended.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - device: The device.
-    ///   - settings: The settings of the journal for its queue, commits and retries. By default, an event is
-    ///     dropped and counted if the queue is full.
-    ///   - timeZone: Returns the current time zone.
+    ///   - settings: The settings of the journal for its queue, commits and retries. By default, a full queue
+    ///     drops and counts further events.
+    ///   - timeZone: A function that returns the current time zone.
     ///   - logger: The logger that receives warnings and errors of the journal.
     /// - Returns: The logger.
     /// - Throws: `StoreError` if the database fails.
@@ -87,10 +87,10 @@ public final class UsageLogger: Sendable {
 
     /// Sets the active caregiver for the following events.
     ///
-    /// - Parameter id: The key of the caregiver; `nil` for none.
+    /// - Parameter id: The key of the caregiver, or `nil` if no caregiver is active.
     public func setCaregiver(_ id: RecordID?) { state.withLock { $0.caregiver = id } }
 
-    /// The key of the current session, or `nil` if there is none.
+    /// The key of the current session, or `nil` if no session has begun.
     public var sessionID: RecordID? { state.withLock { $0.session } }
 
     /// Records a tap and appends its symbol to the phrase under construction.
@@ -136,10 +136,11 @@ public final class UsageLogger: Sendable {
     /// Records the phrase under construction as spoken. The next tap begins a new phrase.
     ///
     /// - Parameters:
-    ///   - phrase: The spoken text; `nil` for the labels joined by spaces.
+    ///   - phrase: The spoken text. `nil` uses the labels of the symbols, joined by spaces.
     ///   - language: The app's language setting, such as `en`.
     ///   - tag: A category assigned by the caller.
-    /// - Returns: The key of the event, or `nil` if there is neither a symbol nor a text.
+    /// - Returns: The key of the event. `nil` if nothing was recorded, because there is neither a symbol nor
+    ///   a text.
     @discardableResult
     public nonisolated(nonsending) func speak(
         _ phrase: String? = nil, language: String, tag: String? = nil
@@ -186,9 +187,9 @@ public final class UsageLogger: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of durability.
-    ///   - timeout: The maximum time to wait. With `nil`, the function also waits while the database cannot
-    ///     be written.
-    /// - Returns: The outcome.
+    ///   - timeout: The maximum time to wait. With `nil`, the function waits without a limit, even while the
+    ///     database cannot be written.
+    /// - Returns: The outcome of the wait.
     @discardableResult
     public nonisolated(nonsending) func flush(
         _ level: AckLevel = .committed, timeout: Duration? = nil
@@ -198,15 +199,16 @@ public final class UsageLogger: Sendable {
 
     /// Writes all queued events and closes the journal.
     ///
-    /// - Returns: The final counts.
+    /// - Returns: The numbers of recorded, written, quarantined and lost events.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger { await journal.close() }
 
-    /// The number of recorded, written, quarantined and lost events.
+    /// The numbers of recorded, written, quarantined and lost events.
     public var ledger: JournalLedger { journal.ledger }
 }
 
-/// Caches the UTC offset of a time zone per quarter of an hour. Offsets change only at such boundaries.
+/// Caches the UTC offset of a time zone for each quarter of an hour. UTC offsets change only at the start of
+/// a quarter.
 private struct ZoneMemory {
     private var quarter: Int64 = .min
     private var minutes = 0

@@ -1,18 +1,18 @@
 public import Foundation
 public import IlkStore
 
-/// A retention rule of a usage store. Events that meet all criteria are erased when the rule is applied.
+/// A retention rule of a usage store. When the rule is applied, it erases the events that meet all criteria.
 public struct UsageRetention: RetentionRule {
-    /// The minimum age in seconds, or `nil` for any age.
+    /// The minimum age of the events to erase, in seconds; `nil` for any age.
     public var age: Double?
-    /// The type of event, or `nil` for both taps and phrases.
+    /// The type of the events to erase, or `nil` for both taps and phrases.
     public var type: UsageFilter.EventType?
 
-    /// Creates a rule. A rule without arguments matches all events up to the present.
+    /// Creates a rule. A rule without criteria erases all events up to the present.
     ///
     /// - Parameters:
-    ///   - age: The minimum age in seconds.
-    ///   - type: The type of event, or `nil` for both taps and phrases.
+    ///   - age: The minimum age of the events to erase, in seconds; `nil` for any age.
+    ///   - type: The type of the events to erase, or `nil` for both taps and phrases.
     public init(age: Double? = nil, type: UsageFilter.EventType? = nil) {
         self.age = age
         self.type = type
@@ -24,10 +24,10 @@ public struct UsageRetention: RetentionRule {
         case type = "kind"
     }
 
-    /// Returns a purge of the events that the rule expires. The purge always has a filter, because a purge
-    /// without one would also erase devices and caregivers.
+    /// Returns the purge that applies the rule. The purge always has a filter, because a purge without a
+    /// filter would also erase devices and caregivers.
     ///
-    /// - Parameter now: The time from which ages are counted.
+    /// - Parameter now: The current time, from which ages are measured.
     public func purge(now: Date) -> UsagePurge {
         UsagePurge(filter: UsageFilter(type: type, until: now.addingTimeInterval(-(age ?? 0))))
     }

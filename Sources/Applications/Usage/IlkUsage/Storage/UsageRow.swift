@@ -9,7 +9,7 @@ struct UsageRow {
     /// The row number, which sorts events by time.
     let place: Int64
     let event: UsageEvent
-    /// The received JSON, if it differs from our own encoding of the event.
+    /// The JSON as received, or `nil` if it equals our own encoding of the event.
     let payload: [UInt8]?
 
     /// The columns that ``init(_:)`` reads. `c` is the table of events.

@@ -3,7 +3,8 @@ import GRDB
 import IlkStore
 import IlkVocabulary
 
-/// Writes events with prepared statements. A writer must not outlive the transaction that it was created in.
+/// Writes events with prepared statements. A writer is valid only during the transaction in which it was
+/// created.
 final class UsageRowWriter {
     private let last: RawStatement
     private let insert: RawStatement
@@ -17,10 +18,10 @@ final class UsageRowWriter {
 
     /// Inserts an event after the last event of its millisecond.
     ///
-    /// - Parameter payload: The received JSON, if it differs from our own encoding of the event.
+    /// - Parameter payload: The JSON as received, or `nil` if it equals our own encoding of the event.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
         guard event.validationErrors.isEmpty else {
-            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")
+            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event has invalid fields")
         }
         let (tap, phrase) = (event.tap, event.phrase)
         let symbols = phrase.map { UsageRow.packed($0.symbolIDs) }
@@ -39,7 +40,7 @@ final class UsageRowWriter {
     private func place(_ milliseconds: Int64) throws -> Int64 {
         guard let free = try TimeOrderedRowIDs.usage.free(for: milliseconds, last: last) else {
             throw GRDB.DatabaseError(
-                resultCode: .SQLITE_CONSTRAINT, message: "too many events in one millisecond")
+                resultCode: .SQLITE_CONSTRAINT, message: "too many events have the same time")
         }
         return free
     }

@@ -54,7 +54,7 @@ enum UsageSchema {
     private static let retention =
         "CREATE TABLE usageRetention (place INTEGER PRIMARY KEY, criteria TEXT NOT NULL) STRICT;"
 
-    /// Numbers for the texts that the daily counts refer to: symbols, phrases, and keys of devices and
+    /// The texts that the daily counts refer to by number: symbols, phrases, and keys of devices and
     /// caregivers. The number 0 stands for no device or no caregiver.
     private static let terms = """
         CREATE TABLE usageTerm (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
@@ -249,7 +249,7 @@ enum UsageSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The list of changes for sync. Only devices that sync keep the list: the triggers do nothing until
+    /// The list of changes for sync. Only stores that sync keep the list: the triggers do nothing until
     /// `usageMark` contains `listsChanges`.
     private static let changes: String = {
         let isListed = "WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges')"

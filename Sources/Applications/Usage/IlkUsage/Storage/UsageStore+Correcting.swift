@@ -6,12 +6,12 @@ public import IlkVocabulary
 /// Corrections of the labels of phrases. Events are immutable, so a correction is stored in addition to the
 /// tag that the caller gave. Corrections are not synced.
 extension UsageStore {
-    /// The name under which the store keeps corrections. Their labels are tags, which belong to the caller's
-    /// own taxonomy.
+    /// The name of the taxonomy of corrections in this store. The labels of these corrections are tags, which
+    /// the caller chooses.
     public static let tagTaxonomy = "tag"
 
-    /// Adds a correction to a phrase. The correction overrides the phrase's tag. A correction without a label
-    /// withdraws earlier corrections. Corrections are never changed; they are deleted with the phrase.
+    /// Adds a correction to a phrase. The correction overrides the tag of the phrase. A correction without a
+    /// label withdraws earlier corrections. Corrections never change, and are deleted with the phrase.
     ///
     /// - Parameters:
     ///   - reference: The phrase: an id, the end of an id, or the *n*-th newest phrase.
@@ -40,9 +40,9 @@ extension UsageStore {
         }
     }
 
-    /// Returns the corrections of each event, oldest first. The arrays are in the order of the events.
+    /// Returns the corrections of events: for each event, an array of its corrections, oldest first.
     ///
-    /// - Parameter events: The events.
+    /// - Parameter events: The events. The arrays are returned in the same order.
     /// - Throws: `StoreError` if the database fails.
     public func corrections(of events: [UsageEvent]) async throws -> [[RecordCorrection]] {
         try await store.read { database in
@@ -96,11 +96,11 @@ extension UsageStore: LabelingStore {
         }
     }
 
-    /// Returns `true` if the file still contains all given phrases.
+    /// Returns `true` if the store still contains all given phrases.
     ///
     /// - Parameter numbers: The numbers of phrases from ``labeledRecords(of:)``.
     /// - Throws: `StoreError` if the database fails.
-    /// - Complexity: O(*n*) in the number of phrases in the file.
+    /// - Complexity: O(*n*) in the number of phrases in the store.
     public func containsAll(_ numbers: [UInt64]) async throws -> Bool {
         guard !numbers.isEmpty else { return true }
         return try await store.read { database in

@@ -13,11 +13,11 @@ extension UsageStore {
     }
 
     /// Returns a page of records for an export: first the devices, caregivers and session notes, then the
-    /// events in the order of time, each followed by its corrections.
+    /// events in the order of time. The corrections of an event follow the event.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
-    ///   - limit: The maximum number of events.
+    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
+    ///   - limit: The maximum number of events on the page.
     ///   - filter: The filter that events must pass.
     /// - Throws: `StoreError` if the database fails.
     public func records(
@@ -60,8 +60,8 @@ extension UsageStore {
     /// Returns a page of events in the order of time.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, as that page returned it; `nil` for the first page.
-    ///   - limit: The maximum number of events.
+    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
+    ///   - limit: The maximum number of events on the page.
     ///   - filter: The filter that events must pass.
     /// - Returns: The events and the end of the page. The end is `nil` if the page is empty.
     /// - Throws: `StoreError` if the database fails.
@@ -84,8 +84,8 @@ extension UsageStore {
     /// Inserts batches of records in one transaction, so that an import may be larger than memory. Records
     /// that already exist are left unchanged. Other writers wait until the transaction ends.
     ///
-    /// - Parameter pull: A function that returns the next batch, or `nil` at the end. If it throws, nothing
-    ///   is inserted.
+    /// - Parameter pull: A function that returns the next batch, or `nil` at the end. If the function throws,
+    ///   no record is inserted.
     /// - Returns: The number of new records and the number of existing records.
     /// - Throws: ``UsageError/conflicting(key:)`` if a record with the same key exists with different
     ///   content, ``UsageError/invalid(_:)``, `StoreError`, or the error of `pull`.
@@ -140,7 +140,7 @@ final class UsageInserter {
             return true
         case .correction(let correction, let phrase):
             guard let row = try event(phrase), row.event.phrase != nil else {
-                throw UsageError.invalid(["id: the corrected phrase is in neither the file nor the store"])
+                throw UsageError.invalid(["id: no phrase of the file or the store has this id"])
             }
             let table = UsageSchema.corrections
             let count = try table.history(of: row.place, in: database).count

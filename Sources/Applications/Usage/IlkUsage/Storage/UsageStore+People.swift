@@ -78,7 +78,7 @@ extension UsageStore {
         return try one(of: found, what)
     }
 
-    /// Returns the only element of an array. `what` names the type of element in errors.
+    /// Returns the only element of an array. Errors name the type of element, which is `what`.
     static func one<Value>(of found: [Value], _ what: String) throws -> Value {
         guard let one = found.first else { throw UsageError.notFound(what) }
         guard found.count == 1 else { throw UsageError.ambiguous(what + "s", count: found.count) }
@@ -87,9 +87,9 @@ extension UsageStore {
 
     static func folded(_ name: String) -> String { name.lowercased() }
 
-    /// Returns the device of this installation, and creates the device if it does not exist.
+    /// Returns the device of this installation. Creates the device if it does not exist.
     ///
-    /// - Parameter name: The name of a new device. A number is appended if another device has the name.
+    /// - Parameter name: The name for a new device. If another device has this name, a number is appended.
     /// - Throws: `StoreError` if the database fails.
     public func thisDevice(creatingNamed name: String) async throws -> UsageDevice {
         let fresh = UsageDevice(id: ids.next(), installationID: ids.next().description, name: name)
@@ -133,10 +133,10 @@ extension UsageStore {
         try put(.device(own), payload: nil, in: database)
     }
 
-    /// Returns the devices whose identity this installation can adopt after a reinstallation: all devices
-    /// except its own. Devices with the given name come first.
+    /// Returns the devices whose identity this installation can adopt after a reinstallation: all devices but
+    /// the device of this installation. Devices with the given name come first.
     ///
-    /// - Parameter name: The name that the device probably had, such as the host's.
+    /// - Parameter name: The name that the device probably had, such as the name of the host.
     /// - Throws: `StoreError` if the database fails.
     public func adoptableDevices(probablyNamed name: String) async throws -> [UsageDevice] {
         let own = try await mark("device")
@@ -145,11 +145,11 @@ extension UsageStore {
         return others.filter(isProbable) + others.filter { !isProbable($0) }
     }
 
-    /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls. An
-    /// app calls this method after a completed sync and asks the user whether one of the devices is this
-    /// device before a reinstallation.
+    /// Returns ``adoptableDevices(probablyNamed:)`` on the first call, and an empty array on later calls.
+    /// After the first completed sync, an app can ask the user if one of these devices is the device on which
+    /// the app was reinstalled.
     ///
-    /// - Parameter name: The name that the device probably had, such as the host's.
+    /// - Parameter name: The name that the device probably had, such as the name of the host.
     /// - Throws: `StoreError` if the database fails.
     public func devicesToOffer(probablyNamed name: String) async throws -> [UsageDevice] {
         guard try await mark("devicesOffered") == nil else { return [] }
@@ -183,16 +183,16 @@ extension UsageStore {
         }
     }
 
-    /// Returns the key of the active caregiver, or `nil` if none is set.
+    /// Returns the key of the active caregiver, or `nil` if no caregiver is active.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func activeCaregiver() async throws -> RecordID? {
         try await mark("caregiver").flatMap { RecordID($0) }
     }
 
-    /// Sets the active caregiver.
+    /// Sets the active caregiver of the store.
     ///
-    /// - Parameter id: The key of the caregiver; `nil` for none.
+    /// - Parameter id: The key of the caregiver, or `nil` if no caregiver is active.
     /// - Throws: `StoreError` if the database fails.
     public func setActiveCaregiver(_ id: RecordID?) async throws {
         try await store.write { try Self.setMark("caregiver", to: id?.description, in: $0) }
@@ -223,7 +223,7 @@ extension UsageStore {
         }
     }
 
-    /// Deletes a caregiver. Events with the caregiver keep the key of the caregiver.
+    /// Deletes a caregiver. Events of the caregiver are kept, and still contain the key of the caregiver.
     ///
     /// - Parameter id: The key of the caregiver.
     /// - Throws: `StoreError` if the database fails.

@@ -14,8 +14,8 @@ extension UsageStore: RecordStore {
         if purge.filter.words != nil { try await updateIndex() }
     }
 
-    /// Before a purge of everything, deletes the list of changes for sync. The purge is therefore not synced,
-    /// and other devices of the account keep their records.
+    /// Deletes the list of changes for sync before a purge of everything. Such a purge is therefore not
+    /// synced, and other devices of the account keep their records.
     ///
     /// - Parameters:
     ///   - purge: The selection of events.
@@ -94,8 +94,7 @@ extension UsageStore: RecordStore {
         try deleteUnreferencedRows(in: database)
     }
 
-    /// Deletes the results of checks for regressions, the session notes and the terms that no event refers
-    /// to.
+    /// Deletes the rows that no event refers to: results of checks for regressions, session notes and terms.
     static func deleteUnreferencedRows(in database: Database) throws {
         try database.execute(
             sql: """

@@ -8,8 +8,8 @@ extension UsageStore {
     ///
     /// - Parameters:
     ///   - filter: The filter that events must pass.
-    ///   - limit: The maximum number of events. Values below 1 return none.
-    ///   - before: The cursor of the last event on the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of events. With values below 1, the result is empty.
+    ///   - before: The cursor of the last event on the previous page, or `nil` for the first page.
     /// - Throws: ``RecordStoreError/malformedCursor``, or `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of events on the page, regardless of the position of the page. With
     ///   a filter that few events pass, many more events may be scanned.
@@ -69,7 +69,7 @@ extension UsageStore {
 }
 
 extension UsageEvent {
-    /// The cursor of the page that follows this event.
+    /// The cursor with which the next page begins after this event.
     public var cursor: PageCursor { PageCursor(timestamp: timestamp, id: id) }
 }
 

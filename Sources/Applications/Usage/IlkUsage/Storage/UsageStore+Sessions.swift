@@ -30,7 +30,7 @@ extension UsageStore {
     /// - Parameters:
     ///   - device: The key of the device.
     ///   - date: The time of the event.
-    /// - Returns: The key of the session and the time of its last event.
+    /// - Returns: The key of the session, and the time of the last event in the session.
     /// - Throws: `StoreError` if the database fails.
     public func openSession(of device: RecordID, at date: Date) async throws -> (id: RecordID, last: Date)? {
         let gap = try await sessionGap()
@@ -80,8 +80,8 @@ extension UsageStore {
     /// Returns sessions, newest first.
     ///
     /// - Parameters:
-    ///   - since: The earliest start, inclusive.
-    ///   - until: The latest start, exclusive.
+    ///   - since: The earliest start of the returned sessions, inclusive.
+    ///   - until: The time before which the returned sessions started.
     ///   - deviceID: The key of the device; `nil` for all devices.
     ///   - limit: The maximum number of sessions.
     /// - Throws: `StoreError` if the database fails.

@@ -11,7 +11,7 @@ import IlkVocabulary
 public final class UsageStore: JournaledStore {
     /// The schema of the file.
     public static let schema = UsageSchema.schema
-    /// The consistency checks of `ilk doctor --thorough`: the stored counts are compared with the events.
+    /// The consistency checks of `ilk doctor --thorough`, which compare the stored counts with the events.
     public static let checks = StoreChecks(counts: StoreChecks.recounts(of: "events", recounts))
 
     /// The open database.

@@ -12,17 +12,17 @@ public enum UsageChange: Sendable, Hashable {
 }
 
 extension UsageStore {
-    /// Returns the changes of this store since a previous call, for sync. Each call returns a mark, which is
-    /// the position in the list of changes. Pass the mark to the next call. Without a mark, the method
-    /// returns all records.
+    /// Returns the changes of this store since the previous call, for sync. Each call returns a mark: a
+    /// position in the list of changes. Pass the mark to the next call. Without a mark, the method returns
+    /// all records.
     ///
     /// The store keeps a list of changes from the first call until ``stopListingChanges()``. Each call
     /// removes the changes up to the given mark from the list. Changes by ``applyChanges(_:erasing:at:)`` are
     /// not listed.
     ///
     /// - Parameters:
-    ///   - mark: The mark that the previous call returned; `nil` for all records. A mark from before a
-    ///     restore or a purge of the whole store is treated as `nil`.
+    ///   - mark: The mark that the previous call returned; `nil` for all records. After a restore or a purge
+    ///     of the whole store, an earlier mark is treated as `nil`.
     ///   - limit: The maximum number of changes. This limit does not apply to devices, caregivers and session
     ///     notes, which the first call returns together.
     /// - Returns: The changes in order, and the mark for the next call. The array is empty if there are no
@@ -75,8 +75,8 @@ extension UsageStore {
         }
     }
 
-    /// Deletes the list of changes and stops keeping it. The next call of ``changes(after:limit:)`` returns
-    /// all records.
+    /// Deletes the list of changes. From now on, no changes are listed. The next call of
+    /// ``changes(after:limit:)`` returns all records and starts a new list.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func stopListingChanges() async throws {
@@ -89,8 +89,8 @@ extension UsageStore {
     }
 
     /// Applies changes of other devices in one transaction. These changes are not added to the list of
-    /// changes. If a received device is older and has the name of this device, this device gets another name;
-    /// the new name is added to the list.
+    /// changes of this store. If an older device with the name of this device is received, this device gets
+    /// another name, and the new name is added to the list.
     ///
     /// - Parameters:
     ///   - payloads: The inserted or replaced records, which are stored like those of ``receive(_:at:)``.

@@ -20,7 +20,7 @@ public struct UsagePayload: Sendable, Hashable {
 
     /// The key of the record.
     public var id: RecordID
-    /// The name of the collection. Records of unknown collections are stored unchanged.
+    /// The name of the collection, which may be unknown to this version of the program.
     public var collection: String
     /// The JSON of the record, possibly written by a later version of the program.
     public var bytes: [UInt8]
@@ -59,8 +59,8 @@ public struct UsagePayload: Sendable, Hashable {
         }
     }
 
-    /// The decoded record. `nil` if the payload was written by a later version, belongs to an unknown
-    /// collection, or is malformed. Such payloads are stored unchanged.
+    /// The decoded record, or `nil` if this version of the program cannot decode the payload: the payload
+    /// comes from a later version, belongs to an unknown collection, or is malformed.
     public var record: UsageRecord? {
         let json = try? JSONTree(strictly: bytes)  // Malformed: stored unchanged.
         let read = try? json.map { try UsageRecordJSON.record($0) }  // Not a known record: stored unchanged.

@@ -8,12 +8,12 @@ extension UsageStore {
     public enum ReceiveResult: Sendable, Hashable {
         /// The record was inserted or replaced.
         case stored
-        /// The record already existed.
+        /// The same record was already stored.
         case present
         /// The payload cannot be decoded by this version of the program. Its bytes are stored unchanged.
         case opaque
-        /// The store has an event with the same key and different content, which is kept. The received bytes
-        /// are stored separately.
+        /// The store has an event with the same key and different content. The stored event is kept, and the
+        /// received bytes are stored separately.
         case conflicting
     }
 

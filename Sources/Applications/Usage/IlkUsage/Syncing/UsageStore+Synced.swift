@@ -12,7 +12,7 @@ extension UsageStore: ChangeTrackingStore {
     /// The names of all cases of ``UsagePayload/Collection``.
     public var collections: Set<String> { Set(UsagePayload.Collection.allCases.map(\.rawValue)) }
 
-    /// Returns the changes of this store since a previous call.
+    /// Returns the changes of this store since the previous call, and a mark for the next call.
     ///
     /// - Parameters:
     ///   - mark: The mark that the previous call returned; `nil` for all records.

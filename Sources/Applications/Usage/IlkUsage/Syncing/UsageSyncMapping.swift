@@ -3,8 +3,8 @@ public import IlkSync
 /// The mapping between usage records and sync records. Events are immutable; for other records the last write
 /// wins.
 ///
-/// The bytes of payloads are not changed. Payloads of later versions of the program therefore reach other
-/// devices intact.
+/// Sync does not change the bytes of payloads. A device therefore forwards payloads of later versions of the
+/// program intact.
 public enum UsageSyncMapping {
     /// Returns the sync write for a local record.
     ///

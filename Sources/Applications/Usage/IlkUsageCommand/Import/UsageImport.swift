@@ -56,7 +56,7 @@ struct UsageImport {
             isAtEnd ? cutter.finish() : cutter.append(block[..<count])
             try reader.begin(block[..<count])
             if cutter.isTooLong {
-                throw failure("the record is larger than \(DecimalText.size(RecordSplitter.longest))")
+                throw failure("the record is longer than \(DecimalText.size(RecordSplitter.longest))")
             }
         }
     }
@@ -75,7 +75,7 @@ struct UsageImport {
         do {
             guard let tree = try reader.record(bytes) else { return nil }
             guard !hasTrailer else {
-                throw RecordError(message: "there is a record after the trailer; the trailer must be last")
+                throw RecordError(message: "the trailer must be the last record of the file")
             }
             places += 1
             switch tree["type"] {

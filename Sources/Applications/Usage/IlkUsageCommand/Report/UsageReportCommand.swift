@@ -9,8 +9,8 @@ struct UsageReportCommand: StoreCommand {
         "report",
         abstract: "Report engagement, vocabulary, devices, caregivers and frequent symbols.",
         discussion: """
-            --format html writes a self-contained page with charts. A day begins at midnight on the device's \
-            clock.
+            --format html writes a self-contained page with charts. The day of an event is the local day on \
+            the device that recorded the event.
             """,
         examples: [
             "Record taps": "ilk usage tap I want cookie",
@@ -21,7 +21,7 @@ struct UsageReportCommand: StoreCommand {
                 "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json",
         ])
 
-    @Option(count: "Number of days to report, ending with the last day.", to: 36_600)
+    @Option(count: "Number of days to report, up to and including --to.", to: 36_600)
     var days = 28
 
     @Option("First day to report; replaces --days.", value: "day")

@@ -9,9 +9,9 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
         abstract: "List and delete conflict copies: values that a later change replaced.",
         usage: "ilk usage conflicts [--delete <id> ...] [--delete-all]",
         discussion: """
-            If a caregiver, a device or a session is changed on two devices before they sync, the later \
-            change wins. The other value is kept on all devices as a conflict copy. Deleting a copy takes \
-            effect here at once, and on the other devices with the next sync.
+            Two devices may change the same caregiver, session or device name before they sync. Then the \
+            later change wins, and all devices keep the earlier value as a conflict copy. A deleted conflict \
+            copy disappears here at once, and on the other devices with their next sync.
             """,
         examples: [
             "Record taps": "ilk usage tap want",

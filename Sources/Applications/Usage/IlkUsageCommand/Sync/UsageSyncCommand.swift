@@ -15,10 +15,10 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             sync. The address of the hub is stored. The token is read from a file or an environment \
             variable, and is neither stored nor printed.
 
-            After each device of an account has synced, all of them have the same records: taps and phrases \
-            are merged. If a caregiver, a device or a session was changed on two devices, the later change \
-            wins, and the other value is kept as a conflict copy (see --conflicts). Taps and phrases can be \
-            recorded during a sync.
+            When all devices of an account have synced, they have the same records: the taps and phrases of \
+            all devices. If two devices changed the same caregiver, session or device name, the later change \
+            wins, and the earlier value is kept as a conflict copy (see --conflicts). Taps and phrases can \
+            be recorded during a sync.
 
             With --cloudkit, the usage is synced with the user's iCloud instead of a hub. If the user is not \
             signed in, the command prints the address of a sign-in page. After you sign in, the page \

@@ -13,10 +13,12 @@ extension LogApplication: ExportApplication {
         "export",
         abstract: "Export the log as JSON Lines, CSV or JSON.",
         discussion: """
-            Exports texts, verdicts and corrections; 'ilk log import' reads them without loss. --spreadsheet \
-            puts an apostrophe before CSV fields that look like formulas; the import removes the apostrophe. \
-            Only the owner can read the file. The file gets its final name when it is complete. The file \
-            contains all texts, and 'ilk log purge' does not erase it.
+            Exports texts, verdicts and corrections; 'ilk log import' reads them without loss. \
+            --spreadsheet puts an apostrophe before CSV fields that look like formulas; the import removes \
+            the apostrophe. --anonymize 5 omits each value, such as a word, that occurs in fewer than 5 \
+            different texts. Only the owner can read the file. The file gets its final name when it is \
+            complete. 'ilk log purge' does not erase the file. Without --anonymize, the file contains all \
+            exported texts.
             """,
         examples: [
             "Export as JSON Lines": "export",
@@ -50,6 +52,8 @@ private struct ImportedEntry: Sendable {
     private let record: LogRecord
     private let hasID: Bool
 
+    /// Creates an entry by parsing its record.
+    ///
     /// - Throws: The errors of `parse`.
     init(_ parse: (() -> RecordID) throws -> LogRecord) rethrows {
         var hasID = true

@@ -65,12 +65,12 @@ enum LogApplication: StoreApplication {
     static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
 }
 
-/// The options for label and text of a purge or of a retention rule.
+/// The options that select entries by label or text, for a purge or a retention rule.
 struct LogKindOptions: ParsableArguments {
-    @Option("Entries with this label.", value: "name")
+    @Option("Only entries with this label.", value: "name")
     var category: String?
 
-    @Option("Entries that 'ilk log search' finds with this query.", value: "words")
+    @Option("Only entries that 'ilk log search' finds with this query.", value: "words")
     var match: String?
 
     var isEmpty: Bool { category == nil && match == nil }
@@ -85,20 +85,20 @@ struct LogKindOptions: ParsableArguments {
 extension LogApplication: PurgeApplication {
     /// The options that select the entries to erase.
     struct PurgeChoice: PurgeChoiceOptions {
-        @Option("Entries before this time: 90d, 2026-11-21.", value: "time")
+        @Option("Only entries before this time: 90d (ago), 2026-11-21.", value: "time")
         var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: LogKindOptions
 
         @Option(
             parsing: .unconditionalSingleValue,
-            help: ArgumentHelp("This entry; -1 is the newest. Repeatable.", valueName: "entry"))
+            help: ArgumentHelp("Only this entry; -1 is the newest. Repeatable.", valueName: "entry"))
         var entry: [String] = []
 
         @Option("Exempt the newest entries, up to this many bytes of text.", value: "bytes")
         var keep: ByteCount?
 
-        @Flag(help: "Entries that have expired under the retention rules.")
+        @Flag(help: "Only entries that have expired under the retention rules.")
         var due = false
 
         var isEmpty: Bool {
@@ -182,7 +182,7 @@ extension LogApplication: PurgeApplication {
 extension LogApplication: RetentionApplication {
     /// The options that describe a retention rule.
     struct RuleOptions: OptionalSelection {
-        @Option("Entries older than this: 90d, 2w, 1y.", value: "time")
+        @Option("Only entries older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: LogKindOptions

@@ -14,7 +14,8 @@ struct LogTable {
 
     /// Returns the lines in the order of the entries.
     ///
-    /// - Parameter marks: The cells of a further column, one for each entry, or `nil` for no such column.
+    /// - Parameter marks: The cells of an additional column, one for each entry. `nil` means no additional
+    ///   column.
     func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
         let cells = entries.enumerated().map { place, entry in
             let category = Self.category(entry, explaining: marks == nil)

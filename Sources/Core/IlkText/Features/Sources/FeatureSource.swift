@@ -18,19 +18,19 @@ public struct FeatureSource: Sendable, Hashable {
         case count
         /// 1 if the text contains the item, otherwise 0.
         case flag
-        /// `part` divided by `whole`. The ratio is limited to 1 if an item can be counted twice. If `whole`
-        /// is 0, the value is 0, or 1 for ``TextFeature/lexicalDiversity``.
+        /// `part` divided by `whole`. If an item can be counted twice, the ratio is limited to 1. If `whole`
+        /// is 0, the ratio is 0. For ``TextFeature/lexicalDiversity``, it is 1.
         case ratio(part: Double, of: Unit, whole: Double, over: Unit)
         /// The population standard deviation of `count` lengths with the given mean and sum of squares.
         case deviation(of: Unit, count: Double, mean: Double, squares: Double)
-        /// The maximum length.
+        /// The length of the longest item.
         case greatest
         /// The reading ease of Flesch (1948).
         case readingEase(wordsPerSentence: Double, syllablesPerWord: Double)
         /// The LIX of Björnsson (1968).
         case lix(wordsPerSentence: Double, longWordShare: Double)
-        /// The logistic function of the sum of formality contributions, each with its spans. 0.5 if there are
-        /// no contributions.
+        /// The logistic function of the sum of the formality contributions. Each contribution has spans. The
+        /// value is 0.5 if there are no contributions.
         case formality(FormalityExplanation)
         /// The output of a model.
         case model

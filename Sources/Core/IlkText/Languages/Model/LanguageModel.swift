@@ -3,7 +3,8 @@ public import IlkVocabulary
 /// A language identification model: weights of letter n-grams, words and Chinese characters.
 /// `docs/reference/language-model-file.md` specifies the file format.
 ///
-/// The bytes are used in place. Loading a model costs only the computation of its checksum.
+/// The bytes of the file are used without decoding, so loading a model costs little more than the computation
+/// of the checksum.
 public struct LanguageModel: Sendable {
     package static let magic: [UInt8] = Array("ILKLANGM".utf8)
     /// The written format version. Version 1, which has no frequent words, is also read.
@@ -155,9 +156,9 @@ public struct LanguageModel: Sendable {
     private static func fault(_ code: FormatError.Code, at offset: Int) -> FormatError {
         let what =
             switch code {
-            case .truncated: "the language model ends too early"
+            case .truncated: "the end of the language model is missing"
             case .notAModel: "the file is not a language model"
-            case .unsupportedVersion: "the language model has a format that this program does not read"
+            case .unsupportedVersion: "this program does not support the format version of the language model"
             case .damaged: "the checksum of the language model does not match its content"
             default: "the language model has inconsistent sizes or languages"
             }

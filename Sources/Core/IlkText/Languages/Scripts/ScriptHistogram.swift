@@ -24,7 +24,7 @@ public struct ScriptHistogram: Sendable, Hashable {
         self = text.withUTF8 { ScriptHistogram(utf8: $0) }
     }
 
-    /// The number of characters of a script, saturating at 4,294,967,295.
+    /// The number of characters of a script, at most 4,294,967,295.
     ///
     /// - Parameter script: The script.
     public subscript(script: WritingScript) -> Int {
@@ -44,7 +44,7 @@ public struct ScriptHistogram: Sendable, Hashable {
         total - self[.common] - self[.inherited] - self[.unlisted]
     }
 
-    /// The named script with the most characters, or `nil` if there is none. At a tie the first in
+    /// The named script with the most characters, or `nil` if there is none. In a tie, the earlier case of
     /// ``WritingScript`` wins.
     ///
     /// For Japanese text this is usually ``WritingScript/hiragana`` or ``WritingScript/han``.
@@ -61,7 +61,8 @@ public struct ScriptHistogram: Sendable, Hashable {
         return best
     }
 
-    /// The scripts that occur, most frequent first and then in the order of ``WritingScript``.
+    /// The scripts that occur, most frequent first. Equally frequent scripts are in the order of
+    /// ``WritingScript``.
     public var entries: [(script: WritingScript, count: Int)] {
         WritingScript.allCases.filter { self[$0] > 0 }.map { (script: $0, count: self[$0]) }
             .sorted { ($0.count, $1.script.rawValue) > ($1.count, $0.script.rawValue) }
