@@ -115,7 +115,8 @@ import Testing
         other[8] += 1
         try other.write(to: URL(filePath: tool.path("own.ilkrules")))
         let version = try tool.shell("\(Self.classify) own.ilkrules")
-        #expect(version.status == 78 && version.errors.contains("this program reads 6 to 7"), "\(version.errors)")
+        #expect(
+            version.status == 78 && version.errors.contains("this program reads 6 to 7"), "\(version.errors)")
     }
 
     @Test func `packs with errors are not compiled`() throws {

@@ -62,7 +62,7 @@ package struct PageBackend: Sendable {
     ///   - name: The name of the token, unique in the account `default`.
     ///   - end: The time of expiry, in milliseconds since 1970.
     /// - Returns: The token.
-    /// - Throws: `SyncStoreError.nameTaken` if the account has a token of this name, or `StoreError`.
+    /// - Throws: `SyncStoreError.nameTaken` if the account has a token with this name, or `StoreError`.
     package func makeToken(_ name: String, until end: Int64) async throws -> String {
         try await hub.makeToken(
             for: HubStore.defaultAccount, name: name, scopes: [.admin],

@@ -12,7 +12,7 @@ struct AuditRoutes {
 
     private var list: Route {
         let fields: [JSONSchema.Field] = [
-            .init("token", .string(1...100), "Only changes with the token of this name."),
+            .init("token", .string(1...100), "Only changes with the token with this name."),
             .init(
                 "since", .string(1...40),
                 "Only changes from this time on: 2026-11-21, an ISO 8601 time or an age (7d)."),

@@ -44,7 +44,7 @@ struct TokenRoutes {
                     encoding: ["name": name, "token": token, "expires": days.map(TimeText.text)]
                         as JSONObject, status: 201)
             } catch SyncStoreError.nameTaken {
-                throw Problem(.conflict, "the account already has a token of this name")
+                throw Problem(.conflict, "the account already has a token with this name")
             }
         }
     }
@@ -62,7 +62,7 @@ struct TokenRoutes {
                 try await hub.removeToken(
                     of: call.value("account")?.string ?? HubStore.defaultAccount,
                     name: call.value("name")?.string ?? "")
-            else { throw Problem(.noSuchRecord, "the account has no token of this name") }
+            else { throw Problem(.noSuchRecord, "the account has no token with this name") }
             return APIResponse(204, nil, .bytes([]))
         }
     }
