@@ -95,7 +95,7 @@ import Testing
             ("application/json", "{", "malformed-body: the body is not JSON: "),
             (
                 "application/json", #"{"text":"a","text":"b"}"#,
-                "malformed-body: the body is not JSON: repeated"
+                "malformed-body: the body is not JSON: an object has two fields"
             ),
             (
                 "application/json", String(repeating: " ", count: 101),

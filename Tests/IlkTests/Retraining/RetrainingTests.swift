@@ -383,7 +383,7 @@ import Testing
         let version = try #require(report.version)
         #expect(report.learned == 6 && version != parent)
         // The regression set has other labels, and six corrections are too few to hold some out.
-        #expect(report.isPromoted && !report.isRefused && report.reason.contains("later corrections test"))
+        #expect(report.isPromoted && !report.isRefused && report.reason.contains("Later corrections test"))
         #expect(try registry.activeVersion() == version)
         #expect(report.lines.contains("Undo      ilk model rollback --taxonomy spam"), "\(report.lines)")
         #expect(try Array(retraining.marks().keys) == [version])
