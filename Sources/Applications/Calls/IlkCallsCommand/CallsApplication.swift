@@ -63,7 +63,7 @@ extension CallsApplication: PurgeApplication {
             including contacts, templates and reminders.
 
             --due erases the calls that have expired under the rules of 'ilk calls retention'. --deleted \
-            erases only deleted calls whose deletion the server has confirmed. --resume continues an \
+            erases only calls that were deleted before, once the server has confirmed the deletion. --resume continues an \
             interrupted purge without confirmation.
             """,
         examples: [

@@ -41,8 +41,8 @@ extension DebugApplication: SearchApplication {
             payload.user.name:ann time:2026-11..2026-12. The fields correlation, session, device and id take \
             an id.
 
-            If an event was sent without a level, its level is the suggested one. A correction replaces the \
-            level.
+            If an event was sent without a level, the level that ilk predicts counts. A correction replaces \
+            the level.
 
             Exits with 1 if nothing is found.
             """,

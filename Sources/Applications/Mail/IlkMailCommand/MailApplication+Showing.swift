@@ -137,7 +137,7 @@ extension MailApplication: ShowApplication {
             "Show the newest message": "show -1",
             "Print its original bytes": "show -1 --format source",
         ])
-    static let referenceText = "-1 (newest), -2 (the one before), a listed id or a Message-ID."
+    static let referenceText = "-1 (newest), -2 (the one before), an id from 'ilk mail ls', or a Message-ID."
 
     static func show(
         _ reference: String, _ account: Account?, as format: MailShowFormat, in open: OpenStore<Self>

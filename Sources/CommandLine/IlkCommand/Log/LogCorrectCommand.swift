@@ -83,13 +83,13 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         }
         if withdraw {
             guard words.count == 1, !audit, !noLabel else {
-                throw ValidationError("--withdraw requires one entry and no label.")
+                throw ValidationError("--withdraw accepts exactly one entry, and no label.")
             }
             return
         }
         if noLabel {
             guard words.count == 1 else {
-                throw ValidationError("--no-label requires one entry and no label.")
+                throw ValidationError("--no-label accepts exactly one entry, and no label.")
             }
             return
         }

@@ -26,7 +26,7 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
     var file: String
 
     @Option(
-        "Record these files as the training texts. Repeatable.",
+        "Note in the version that it was trained on these files. Repeatable.",
         value: "file", completion: .file(extensions: ["jsonl"]))
     var data: [String] = []
 

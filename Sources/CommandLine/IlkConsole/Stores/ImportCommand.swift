@@ -28,7 +28,7 @@ extension ImportChoiceOptions {
     package var canSkip: Bool { true }
 }
 
-/// The option of imports that can skip records.
+/// The option that skips invalid records in an import.
 package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptions {
     @Option(help: "On an invalid record: skip it, or stop the import.")
     package var onError: InputErrorPolicy = .stop

@@ -19,9 +19,9 @@ extension SearchApplication {
     /// The help for the syntax of queries with fields.
     package static var querySyntaxHelp: String {
         """
-        All words must occur. OR between two words finds either of them, -word excludes a word, "two words" finds a \
-        phrase, rom* finds words that begin with rom, and parentheses group. Put -- before a query that begins \
-        with -.
+        All words must occur. 'a OR b' finds either word, '-word' excludes a word, '"two words"' finds a phrase, \
+        'rom*' finds words that begin with rom, and parentheses group terms. Put -- before a query that begins \
+        with '-'.
         """
     }
 }

@@ -50,7 +50,7 @@ package struct PrecomputedSpans: Sendable {
         else {
             throw FormatError(
                 .malformed, at: section.lowerBound,
-                "the size of the precomputed words differs from the size of their section")
+                "the file is damaged: the section of precomputed words has the wrong size")
         }
         self.categories = categories
         base = bytes + (section.lowerBound + 16)

@@ -9,8 +9,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     public var watermark: LogWatermark
     /// The digest of the rules whose agreement was used as evidence, or `nil` without rules.
     public var rules: String?
-    /// The weight of a correction: the number of training texts of the base version that count as much as one
-    /// correction.
+    /// The weight of a correction: the number of the base version's training texts to which one correction is
+    /// equivalent.
     public var correctionWeight = 0.0
     /// The weight of a text that rules agree on.
     public var ruleWeight = 0.0

@@ -81,7 +81,8 @@ public struct AutomaticTrainingRun: Sendable {
         self.linear = linear
     }
 
-    /// Cross-validates both types on the same folds, and trains the better one on all texts.
+    /// Cross-validates a Bayes model and a linear model on the same folds, and trains the better one on all
+    /// texts. If there are few texts or many categories, trains a Bayes model without a comparison.
     ///
     /// If all texts have sources, and each category has at least two sources, the folds consist of whole
     /// sources. The result then estimates the accuracy on texts from other sources.
@@ -97,8 +98,7 @@ public struct AutomaticTrainingRun: Sendable {
     /// - Returns: The model file and the reason for its type.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if a model cannot be written or read,
     ///   ``TimeLimitReached`` if no model was complete, and the errors of `progress`.
-    /// - Complexity: A training of each type and its cross-validation. With few texts or many categories,
-    ///   a training of a Bayes model only.
+    /// - Complexity: A training and a cross-validation of each type.
     public func train(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
         budget: TimeBudget? = nil, progress: () throws -> Void = {}

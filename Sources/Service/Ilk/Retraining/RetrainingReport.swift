@@ -12,7 +12,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         public var from: Category
         /// The prediction of the new model.
         public var to: Category
-        /// The number of affected texts among the newest entries.
+        /// The number of texts, among the newest entries, whose prediction changes in this way.
         public var texts: Int
     }
 

@@ -11,7 +11,7 @@ struct ModelPages {
     private var start: Route {
         pages.page("/ui/models", "openModels", "Open the models of the first taxonomy.") { visit in
             guard let first = try await Self.taxonomies(visit).first else {
-                throw Problem(.noSuchTaxonomy, "there is no taxonomy")
+                throw Problem(.noSuchTaxonomy, "this server has no taxonomies")
             }
             return Pages.redirect(to: "/ui" + PagePath.path("models", first))
         }
