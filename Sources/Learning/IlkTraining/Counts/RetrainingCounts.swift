@@ -211,7 +211,8 @@ extension RetrainingCounts {
         var reader = CountReader(storage, position..<storage.count)
         let length = try reader.number()
         guard length <= Int64(reader.remaining) else {
-            throw FormatError(.malformed, at: reader.position, "the file is damaged: it ends before all counts")
+            throw FormatError(
+                .malformed, at: reader.position, "the file is damaged: it ends before all counts")
         }
         defer { position = reader.position + Int(length) }
         return reader.position..<reader.position + Int(length)

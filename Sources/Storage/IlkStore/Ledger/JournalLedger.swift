@@ -2,8 +2,7 @@
 /// ``Journal`` received, or the entries that all journals of a ``Store`` received.
 ///
 /// The counts are exact at every instant, even after `kill -9`, because they are kept in files. If a process
-/// is killed, its entries that have no outcome yet are
-/// counted as lost.
+/// is killed, its entries that have no outcome yet are counted as lost.
 public struct JournalLedger: Sendable, Hashable {
     /// The reason for not storing an entry.
     public enum Skip: String, Sendable, CaseIterable {
