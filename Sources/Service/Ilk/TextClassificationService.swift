@@ -38,8 +38,8 @@ public final class TextClassificationService: Sendable {
     /// - Parameters:
     ///   - reloadable: The pipeline.
     ///   - logger: The logger, or `nil` to log nothing.
-    ///   - challenger: A second pipeline that also classifies each text for comparison, or `nil` to compare
-    ///     nothing.
+    ///   - challenger: A second pipeline that also classifies each text for comparison, or `nil` for no
+    ///     comparison.
     ///   - logsFeatures: `true` to also log the features of each text, which takes about 1.3 KB per entry and
     ///     another analysis of the text.
     ///   - now: The clock for the timestamps.

@@ -30,7 +30,7 @@ package enum ResultFormat: String, TextualFormat {
 }
 
 extension ResultFormat {
-    /// The same format as an ``OutputFormat``.
+    /// This format as an ``OutputFormat``.
     var layout: OutputFormat { self == .json ? .json : .text }
 }
 

@@ -18,7 +18,7 @@ package struct CompiledRulesFile {
     package static let magic: [UInt8] = Array("ILKRULES".utf8)
     package static let headerSize = 72
     package static let entrySize = 24
-    /// The string index that means that there is no string.
+    /// The string index that stands for no string.
     package static let noText = UInt32.max
 
     /// The sections, in file order.

@@ -1,7 +1,7 @@
 import IlkText
 
 /// A language code, stored as a number for fast comparison. The first letter is in the lowest byte. The
-/// number 0 means that there is no language.
+/// number 0 stands for no language.
 package struct LanguageCode: Hashable, Sendable, Comparable {
     package let number: UInt32
 

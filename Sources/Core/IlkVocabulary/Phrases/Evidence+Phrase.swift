@@ -2,8 +2,8 @@ extension Evidence {
     /// The evidence in words, for people who do not know the features: `61 to 100 words`, `word “invoice”`,
     /// or the description of a rule.
     ///
-    /// The phrase is composed at each access. The id of a style feature from an earlier version of Ilk gives
-    /// the same phrase as the current id. If there is no phrase for the id, the id is returned unchanged.
+    /// The phrase is composed at each access. The id of a style feature from an earlier version of Ilk gives the
+    /// phrase of the current id. If there is no phrase for the id, the id is returned unchanged.
     public var phrase: String {
         guard let detail else { return basePhrase }
         return type == .token ? Self.phrase(basePhrase, quoting: detail) : detail

@@ -7,8 +7,8 @@ package import Logging
 /// Runs jobs one after another, and stores their states and results.
 package actor JobQueue {
     /// The work of a job, which returns its result as a JSON value. If the job is canceled, the next report
-    /// of progress throws, and so does a check of the task's cancellation. The work must then end, and leave
-    /// nothing half-written.
+    /// of progress throws, and so does a check of the task's cancellation. The work must then end, without
+    /// half-written results.
     package typealias Work = @Sendable (JobProgress) async throws -> [UInt8]
 
     /// The maximum number of waiting jobs.

@@ -17,8 +17,8 @@ extension ClassificationLogStore {
     }
 
     /// Returns the corrections that are in effect, or `nil` if the corrections have not changed since the
-    /// given mark. A mark identifies one state of the corrections. The result contains the mark of its own
-    /// state.
+    /// given mark. A mark identifies one state of the corrections. The result contains the mark of the
+    /// returned state.
     ///
     /// Long-running programs call this function to notice changes by other programs. If nothing has changed,
     /// a call costs no more than counting the corrections.

@@ -8,8 +8,8 @@
     /// Imports mail files into a store: mailboxes of all variants and Maildirs.
     ///
     /// Three stages run concurrently: reading and parsing, classifying, and writing. A message is not
-    /// imported again if the account has a message with the same Message-ID or, without a Message-ID, with
-    /// the same bytes. If the flags or labels of such a message were changed in the file since the last
+    /// imported again if the account has a message with the same Message-ID or, without a Message-ID,
+    /// with the same bytes. If the flags or labels of such a message were changed in the file since the last
     /// import of the file, the changes are applied to the stored message. An interrupted import of a mailbox
     /// continues after its last transaction.
     public struct MailImport: Sendable {

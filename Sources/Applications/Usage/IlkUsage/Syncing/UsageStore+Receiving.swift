@@ -8,7 +8,7 @@ extension UsageStore {
     public enum ReceiveResult: Sendable, Hashable {
         /// The record was inserted or replaced.
         case stored
-        /// The same record was already stored.
+        /// An identical record was already stored.
         case present
         /// The payload cannot be decoded by this version of the program. Its bytes are stored unchanged.
         case opaque
