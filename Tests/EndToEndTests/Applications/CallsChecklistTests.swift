@@ -198,7 +198,7 @@ import Testing
 
     @Test(arguments: [
         ("hapy 'at last'", "frustrated, excited; did you mean 'happy'?"), ("hapy", "did you mean 'happy'?"),
-        ("20m jolly x", "'jolly' is stored in the notes; the emotions are: happy, neutral, sad,"),
+        ("20m jolly x", "'jolly' is not an emotion and is stored in the notes; the emotions are: happy,"),
     ]) func `a word in place of an emotion is stored in the notes with a message`(
         words: String, message: String
     ) throws {

@@ -71,8 +71,8 @@ import Testing
         answers. These texts are harder than average.
         Random texts: 75.0 % of the older half and 100.0 % of the newer half are
         correct. Their 95 % intervals overlap: this may be chance.
-        The classifier abstained on 3 texts. There, the most probable label counts as
-        the answer.
+        The classifier abstained on 3 texts. For these texts, the most probable label
+        counts as the answer.
         Not counted: 2 corrected texts with an ignored author or a retired label.
 
         Selection

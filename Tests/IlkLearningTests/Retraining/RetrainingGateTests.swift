@@ -126,7 +126,7 @@ import Testing
 
     @Test func `without any text a candidate that learned is promoted, and later corrections test it`() {
         let gate = RetrainingGate([], strata: MarginStrata([:]), prior: .learned)
-        #expect(gate.isPassed && gate.samples.isEmpty && gate.reason.contains("later corrections"))
+        #expect(gate.isPassed && gate.samples.isEmpty && gate.reason.contains("Later corrections"))
         #expect(!RetrainingGate().isPassed, "not evaluated")
     }
 
