@@ -277,7 +277,9 @@ import Testing
             + RuleFixture.rule("b.second", match: otherMatch, when: otherWhen)
         let found = RuleFixture.load(RuleFixture.pack(rules)).diagnostics
         let told = found.map {
-            $0.code.rawValue + ($0.code == .shadowedRule && $0.message.hasPrefix("the rule 'a.first' has the same labels") ? " a" : "")
+            $0.code.rawValue
+                + ($0.code == .shadowedRule && $0.message.hasPrefix("the rule 'a.first' has the same labels")
+                    ? " a" : "")
         }
         #expect(told.joined() == expected, "\(found)")
         if let problem = found.first {
