@@ -47,7 +47,7 @@ import Testing
             "classify --threshold 3",
             "--threshold <probability>: Minimum probability: 0 to 1, LABEL=P or LABEL=never."
         ),
-        ("calls add Ben --at x", "--at <time>: Time of the call: "),
+        ("calls add Ben --at x", "--at <time>: Time: "),
     ])
     func `the hint of an argument error suggests a similar name or the form of the value`(
         line: String, hint: String

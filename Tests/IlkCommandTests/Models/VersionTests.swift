@@ -85,7 +85,7 @@ import Testing
         for command in ["classify --lines", "explain --lines", "eval a.jsonl"] {
             let run = try await tool.line("ilk \(command) --model foreign.ilk", input: "rain\nsun\n")
             #expect(run.status == 0 && run.errors.components(separatedBy: told).count == 2, "\(run.errors)")
-            #expect(run.errors.contains("train it again with: ilk train"), "\(run.errors)")
+            #expect(run.errors.contains("train the model again with: ilk train"), "\(run.errors)")
         }
         #expect(try await tool.line("ilk classify -q --model foreign.ilk", input: "rain").errors.isEmpty)
 

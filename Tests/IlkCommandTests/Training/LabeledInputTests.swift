@@ -82,7 +82,7 @@ import Testing
         #expect(latin.status == 65, "\(latin.errors)")
         #expect(
             latin.errors.contains(
-                "error: mail/harbour/latin.txt:2:2: not valid UTF-8\nhint: convert it"),
+                "error: mail/harbour/latin.txt:2:2: not valid UTF-8\nhint: convert the file"),
             "\(latin.errors)")
         let skipped = try await tool.line("ilk train mail -o latin.ilk --on-error skip")
         #expect(skipped.status == 2 && skipped.errors.contains("skipped mail/harbour/latin.txt:2:2: "))
