@@ -63,8 +63,8 @@ extension CallsApplication: PurgeApplication {
             including contacts, templates and reminders.
 
             --due erases the calls that have expired under the rules of 'ilk calls retention'. --deleted \
-            erases only calls that were deleted before, once the server has confirmed the deletion. --resume continues an \
-            interrupted purge without confirmation.
+            erases only calls that were deleted before, once the server has confirmed the deletion. \
+            --resume continues an interrupted purge without confirmation.
             """,
         examples: [
             "Preview the changes": "purge --contact sarah --dry-run",

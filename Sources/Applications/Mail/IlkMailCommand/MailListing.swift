@@ -88,9 +88,7 @@ extension OpenStore<MailApplication> {
             guard let source = message.source else {
                 throw CommandError(
                     .noInput, "the original bytes of the message are not stored",
-                    hint:
-                        "'ilk mail import' stores them unless --no-source is given"
-                )
+                    hint: "'ilk mail import' stores them unless --no-source is given")
             }
             console.output.append(source)
         }

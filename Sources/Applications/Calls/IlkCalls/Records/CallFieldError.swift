@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A validation error of one field of a call.
 public struct CallFieldError: Sendable, Hashable, Error {
     /// The fields that are validated.
@@ -10,6 +12,11 @@ public struct CallFieldError: Sendable, Hashable, Error {
     /// The message without a full stop, such as `must be from 1 to 10 minutes`. The message never quotes the
     /// user's input.
     public var message: String
+
+    /// The error of a text that is not an emotion. The message lists the emotions.
+    package static let unknownEmotion = CallFieldError(
+        field: .emotionalState,
+        message: "must be one of " + EmotionalState.allCases.map(\.rawValue).joined(separator: ", "))
 
     package init(field: Field, message: String) {
         self.field = field

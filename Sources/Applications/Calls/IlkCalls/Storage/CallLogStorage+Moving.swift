@@ -133,8 +133,7 @@ extension CallLogStorage {
         if emotions.contains(where: { EmotionalState(rawValue: $0) == nil })
             || record.corrections.contains(where: { $0.taxonomy != Taxonomy.emotion.name })
         {
-            let allowed = "must be happy, neutral, sad, frustrated or excited"
-            problems.append(.init(field: .emotionalState, message: allowed))
+            problems.append(.unknownEmotion)
         }
         return problems
     }

@@ -106,8 +106,7 @@ struct CallChange: Sendable {
         if let emotion {
             let felt = CallEmotion(argument: emotion)?.state
             guard felt != nil || emotion.isEmpty else {
-                let known = EmotionalState.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CallError.invalid([.init(field: .emotionalState, message: "must be one of \(known)")])
+                throw CallError.invalid([.unknownEmotion])
             }
             self.emotion = .some(felt)
         }
