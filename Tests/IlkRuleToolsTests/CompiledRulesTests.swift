@@ -167,11 +167,26 @@ enum CompiledFixture {
             "6, features 2": "078c9072a7d7a016cf4242971f7c615cc7c6cd7b07b9e835d86460e135425e06",
             "7, features 2": "eb53627cdfdbee9b460aa4c621c1ea19a19392660a953a47fb50ce9bd53d0e3a",
             "7, features 3": "c2febb71598e8deca500b9fe3e3d28a439163b434a7655139406d0b67bd32173",
+            "8, features 3": "55b29a4dff33350f1b958de9467c5b83a6e5871ee607c58b44fae7d4b9b2559d",
         ]
         let version = "\(CompiledRules.version), features \(TextFeatures.schemaVersion)"
         #expect(
             known[version] == digest,
             "raise CompiledRules.version, add '\(version)' here with its digest, then run: make rules")
+    }
+
+    @Test func `expressions with equal but differently composed characters stay apart`() throws {
+        let patterns = ["caf\u{E9}", "cafe\u{301}", "30\u{212A}", "30K"]
+        let pack = RuleFixture.pack(
+            patterns.enumerated().map {
+                RuleFixture.rule("a.n\($0.offset)", match: "m: { regex: '\($0.element)' }")
+            }.joined())
+        let bytes = CompiledRules.bytes(of: try RuleFixture.ruleSet(pack), from: [])
+        let matcher = RuleMatcher(try CompiledFixture.read(bytes))
+        for (index, text) in patterns.enumerated() {
+            matcher.evaluate(try RuleFixture.analysis(text))
+            #expect(matcher.hits.map(\.rule) == [index])
+        }
     }
 
     @Test func `rules report the names of the given source files`() throws {

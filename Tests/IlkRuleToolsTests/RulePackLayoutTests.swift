@@ -75,6 +75,11 @@ import Testing
             """)
     }
 
+    @Test func `an apostrophe before a combining mark is doubled in single quotes`() {
+        let rules = "rules:\n  - id: a\n    match:\n      a: { regex: 'it''\u{301}s\\d' }\n"
+        check(Self.head + rules, Self.head + rules)
+    }
+
     @Test func `long lines are broken where possible`() {
         let words = (10..<50).map { "word\($0)" }
         let condition =
@@ -223,8 +228,7 @@ import Testing
 
     @Test(arguments: [
         ("a: !!str b\n", "unsupported YAML"), ("- a\n", "not a mapping"),
-        ("a: b\n? [c]\n: d\n", "a key is not a string"),
-        ("%YAML 1.1\n---\na: b\n", "directive"),
+        ("a: b\n? [c]\n: d\n", "a key is not a string"), ("%YAML 1.1\n---\na: b\n", "directive"),
     ])
     func `a file with unsupported syntax is left unchanged`(_ text: String, _ reason: String) {
         #expect(laidOut(text).hasPrefix("left alone: "), "\(laidOut(text))")

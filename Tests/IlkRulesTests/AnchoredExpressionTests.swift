@@ -17,7 +17,8 @@ import Testing
         "日本",
         "#\\w+", "\"[^\"]*\"", "\\(\\d+\\)", "https?://\\S+", "(abc)\\1", "abc\\Bd", "abc\\b.",
         "(?i)(dear|hi|hello)\\s+(sir|all)",
-        "x(abc)?y", "(?s)abc.*def", "abc[\\s\\S]{0,30}?def",
+        "x(abc)?y", "(?s)abc.*def", "abc[\\s\\S]{0,30}?def", "(?m)^\\n", "(?m)^\\nabc", "(?m)^[\\r\\n]+abc",
+        "(?m)(?:^\\nabc|^def)", "(?m)^\\s*abc|^\\s*def", "(?i)\\p{N}", "(?i)\\p{P}k",
     ]
     private static let fragments = [
         "abc", "ABC", "Abcd", "ab", "c", "def", "Def:", "x", "y", "d", "aaa", "a", "b", "xabc", "abcabc",

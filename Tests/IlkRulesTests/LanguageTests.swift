@@ -95,6 +95,13 @@ import Testing
         ("m: { words: good morning }", "Good\n  morning", true),
         ("m: { words: [good morning] }", "good-morning", true),
         ("m: { words: [good morning] }", "good\u{A0}morning", true),
+        ("m: { words: [good morning] }", "good \u{2003}\u{3000}morning", true),
+        ("m: { words: [good morning] }", "good\u{85}\u{1680}\u{2000}\u{200A}morning", true),
+        ("m: { words: [good morning] }", "good\u{2028}\u{2029}\u{202F}\u{205F}morning", true),
+        ("m: { words: [good morning] }", "good\u{2010}morning", true),
+        ("m: { words: [good morning] }", "good\u{2011}morning", true),
+        ("m: { words: [good morning] }", "good\u{2013}morning", false),
+        ("m: { words: [good morning] }", "good\u{201C}\u{2003}morning", false),
         ("m: { words: [good morning] }", "good. Morning", false),
         ("m: { words: [e-mail] }", "E-Mail", true),
         ("m: { words: [e-mail] }", "e mail", true),
@@ -109,6 +116,9 @@ import Testing
         ("m: { literal: 'a.b(é', fold: true }", "axb(é", false),
         ("m: { regex: 'a+b' }", "xaab", true),
         ("m: { regex: '(?i)kiss' }", "\u{212A}I\u{17F}s", true),
+        // The text has the literal with which the expression begins, but only a folded form of the other one.
+        ("m: { regex: '(?i)dear .*kindly quickly' }", "dear all, \u{212A}indly quickly", true),
+        ("m: { regex: '(?i)dear .*kindly quickly' }", "dear all, \u{212A}indly slow", false),
         ("m: { regex: '(?i)strasse' }", "Straße", true),
         ("m: { regex: '(?i)office' }", "oﬃce", true),
         ("m: { regex: '\\p{Lu}{3}' }", "abc ÄÖÜ", true),
@@ -116,6 +126,13 @@ import Testing
         ("m: { regex: '(?m)^b' }", "a\nb", true),
         ("m: { regex: '(?m)^b' }", "a\u{2028}b", true),
         ("m: { regex: '(?m)^b' }", "a\u{85}b", true),
+        // No match begins between CR and LF, unless ICU searches for a literal.
+        ("m: { regex: '(?m)^\\n' }", "a\r\nb", false),
+        ("m: { regex: '(?m)^\\nfoo' }", "a\r\nfoo", true),
+        ("m: { regex: '(?m)^[\\n]' }", "a\r\n\nb", true),
+        // Properties have few letters, and no letter of them folds to k or s.
+        ("m: { regex: '(?i)\\p{N}' }", "risk", false),
+        ("m: { regex: '(?i)\\p{P}' }", "risk!", true),
     ])
     func `matchers match the expected texts`(_ match: String, _ text: String, _ expected: Bool) throws {
         try check(nil, text, expected, match: match)
@@ -125,6 +142,11 @@ import Testing
         ("literal: '--', at: start", "\n -- x", true),
         ("literal: '--', at: start", "x --", false),
         ("literal: '--', at: end", "x -- \n", true),
+        ("literal: '--', at: start", "\u{A0}\u{3000}-- x", true),
+        ("literal: '--', at: start", "\u{FEFF}-- x", true),
+        ("literal: '--', at: start", "x\u{3000}-- x", false),
+        ("literal: '--', at: end", "x --\u{2003}\u{85}", true),
+        ("literal: '--', at: end", "-- é", false),
         ("literal: '--', at: end", "-- x", false),
         ("literal: '--', at: line-start", "x\n-- y", true),
         ("literal: '--', at: line-start", "x\r-- y", true),
@@ -133,6 +155,7 @@ import Testing
         ("words: [thanks], at: end", "thanks a lot", false),
         ("words: [thanks], lines: 1", "\n\n thanks\nbye", true),
         ("words: [thanks], lines: 1", "bye\nthanks", false),
+        ("words: [thanks], lines: 1", "\u{3000}\n\u{A0}\nthanks", true),
         ("words: [thanks], lines: 2", "bye\n\nthanks\n", true),
         ("words: [thanks], lines: 2, at: line-start", "thanks", true),
         ("regex: '[0-9]+', at: start", "12 a", true),

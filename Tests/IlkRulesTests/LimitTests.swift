@@ -63,6 +63,50 @@ import Testing
             "many negations")
     }
 
+    @Test(arguments: ["-0x-8000000000000000", "0x-1", "-0o-7", "0x", "-0x8000000000000000"])
+    func `a weight with two signs or too many digits is rejected`(weight: String) {
+        let rule = RuleFixture.rule("a.b", match: "m: { literal: x }")
+        let pack = RuleFixture.pack(rule).replacing("weight: 1.5", with: "weight: \(weight)")
+        #expect(RuleFixture.load(pack).ruleSet == nil)
+    }
+
+    /// A chain in which each rule negates the next one sixty times.
+    private static func chain(_ rules: Int) -> String {
+        let nots = String(repeating: "not ", count: 60)
+        return RuleFixture.pack(
+            (0..<rules).map { number in
+                let next = number + 1 < rules ? "\(nots)rule(a.r\(number + 1))" : "wordCount > 0"
+                return RuleFixture.rule("a.r\(number)", match: "m: { literal: x }", when: "m or \(next)")
+            }.joined())
+    }
+
+    @Test func `a chain of rules is evaluated up to a limit and rejected beyond it`() throws {
+        let ruleSet = try RuleFixture.ruleSet(Self.chain(RuleLimits.ruleChain))
+        let matcher = RuleMatcher(ruleSet)
+        matcher.evaluate(try RuleFixture.analysis("hello"))
+        #expect(matcher.hits.count == RuleLimits.ruleChain)
+        let bytes = CompiledRules.bytes(of: ruleSet, from: [])
+        let read = try bytes.withUnsafeBytes {
+            try CompiledRules.ruleSet(from: $0, taxonomy: .documentType)
+        }
+        #expect(read.rules.count == RuleLimits.ruleChain)
+        for rules in [RuleLimits.ruleChain + 1, 2_000] {
+            let found = RuleFixture.load(Self.chain(rules)).diagnostics.filter { $0.severity == .error }
+            #expect(found.map(\.code) == [.tooDeep])
+        }
+    }
+
+    @Test(arguments: ["literal: aa", "literal: [aa, aaa]", "regex: aa"])
+    func `overlapping literals are counted up to the limit on matches`(matcher: String) throws {
+        let text = String(repeating: "a", count: 2_100)
+        for (count, isMatch) in [(600, true), (1_000, !matcher.contains("aaa"))] {
+            let rule = RuleFixture.rule("a.b", match: "m: { \(matcher) }", when: "count(m) >= \(count)")
+            let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+            matcher.evaluate(try RuleFixture.analysis(text))
+            #expect(!matcher.hits.isEmpty == isMatch)
+        }
+    }
+
     private static func aliasBomb(levels: Int, width: Int) -> String {
         var text = "a0: &a0 [x, x]\n"
         for level in 1...levels {

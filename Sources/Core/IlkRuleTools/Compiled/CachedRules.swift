@@ -44,7 +44,8 @@ package enum CachedRules {
         return ruleSet
     }
 
-    /// Replaces the names of the files.
+    /// Replaces the file of each warning. In the cache, the digest of the file's contents replaces its name,
+    /// because the name can change.
     private static func rename(_ warnings: [RuleDiagnostic], _ names: [(String, String)]) -> [RuleDiagnostic]
     {
         let names = Dictionary(names) { first, _ in first }

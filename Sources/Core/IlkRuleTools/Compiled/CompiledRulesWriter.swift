@@ -8,7 +8,8 @@ struct CompiledRulesWriter {
 
     private let sources: [RuleSource]
     private var sections = [[UInt8]](repeating: [], count: Section.allCases.count)
-    private var texts: [String: UInt32] = [:]
+    /// By bytes: equal strings can have different bytes, and expressions distinguish these bytes.
+    private var texts: [[UInt8]: UInt32] = [:]
 
     /// Creates a writer. The order of the sources does not affect the output.
     init(sources: [RuleSource]) {
@@ -41,10 +42,11 @@ struct CompiledRulesWriter {
 
     /// Returns the index of a string in the string table, which contains each string once.
     private mutating func text(_ text: String) -> UInt32 {
-        if let known = texts[text] { return known }
+        let bytes = Array(text.utf8)
+        if let known = texts[bytes] { return known }
         let number = UInt32(texts.count)
-        texts[text] = number
-        sections[Section.stringPool.index] += Array(text.utf8)
+        texts[bytes] = number
+        sections[Section.stringPool.index] += bytes
         append(UInt32(sections[Section.stringPool.index].count), to: .stringEnds)
         return number
     }

@@ -47,7 +47,7 @@ final class LayoutEntry {
     /// `nil` for list items.
     let key: LayoutScalar?
     var value: Value
-    /// The byte offset. For an item, the offset of its value.
+    /// The byte offset of the key, or of the value if the entry is a list item.
     let offset: Int
     let line: Int
     /// The column, starting at 1. For an item of a block list, the column of the dash.

@@ -5,12 +5,11 @@ struct LayoutWriter {
     private var lines: [String] = []
     /// The maximum line width in characters. Lines without a place to break may be longer.
     private let width: Int
-    /// The maximum line width in files.
+    /// The maximum line width of a formatted file. Excerpts of a file can be narrower.
     static let usualWidth = 120
     /// The length above which items are written on separate lines if a list does not fit on one line.
     private static let wideItem = 32
 
-    /// Returns the text of a file.
     static func text(_ document: LayoutReader.Document) -> String {
         var writer = LayoutWriter(width: usualWidth)
         if document.hasMarker { writer.lines.append("---") }
@@ -180,7 +179,8 @@ struct LayoutWriter {
         }
     }
 
-    /// `true` if a text has several lines. Such texts are not written side by side.
+    /// `true` if an entry is a text of several lines. A list with such an entry is written with one item per
+    /// line.
     private static func hasLines(_ entry: LayoutEntry) -> Bool {
         if case .scalar(let scalar) = entry.value { scalar.text.contains("\n") } else { false }
     }

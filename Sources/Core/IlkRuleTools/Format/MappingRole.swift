@@ -17,7 +17,7 @@ enum MappingRole {
         self = keys.contains("overrides") ? .overrides : .pack
     }
 
-    /// The keys in order, or none if any name is a key.
+    /// The keys in canonical order. Empty if any key is allowed, such as the names of matchers.
     var keys: [String] {
         switch self {
         case .pack: PackKeys.pack
@@ -31,7 +31,7 @@ enum MappingRole {
         }
     }
 
-    /// The first key that follows unknown keys.
+    /// The key before which unknown keys are written.
     var firstLate: String? {
         switch self {
         case .pack: "rules"
@@ -44,7 +44,6 @@ enum MappingRole {
     /// `true` for list items whose keys are written on separate lines.
     var isEntry: Bool { self == .rule || self == .change || self == .exception }
 
-    /// `true` for mappings with a condition.
     var hasCondition: Bool { self == .rule || self == .exception }
 
     /// Returns the type of the value of a key, or of the items if the value is a list.

@@ -70,8 +70,8 @@ public enum RulePackFormatter {
         }
     }
 
-    /// `true` if two trees have the same meaning, ignoring the order of keys. Quoting matters only where a
-    /// plain scalar would not be text.
+    /// `true` if two trees have the same meaning, ignoring the order of keys. Quoting matters only for a text
+    /// that YAML reads as a number, a Boolean or null if it is not quoted.
     private static func isSame(_ left: Node, _ right: Node) -> Bool {
         switch (left, right) {
         case (.scalar(let left), .scalar(let right)):
@@ -91,7 +91,7 @@ public enum RulePackFormatter {
         scalar.style == .plain || scalar.style == .any
     }
 
-    /// `true` if a plain scalar with this text would be read as a number, a Boolean or null.
+    /// `true` if a scalar with this text may be read as a number, a Boolean or null if it is not quoted.
     private static func mayBeRead(_ text: String) -> Bool {
         text.isEmpty || text == "true" || text == "false" || Double(text) != nil || text.hasPrefix(".")
             || text.hasPrefix("-.") || text.hasPrefix("+.")

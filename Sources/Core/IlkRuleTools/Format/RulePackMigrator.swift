@@ -23,8 +23,8 @@ public enum RulePackMigrator {
 /// The keys of a file that have a former name.
 private struct FormerKeys {
     private let source: SourceText
-    /// The byte ranges of the former names, with the current names. An aliased mapping is found several
-    /// times.
+    /// The byte ranges of the former names, with the current names. A mapping with YAML aliases is visited
+    /// several times, but its keys are stored once.
     private var found: [Range<Int>: String] = [:]
 
     init(_ source: SourceText) { self.source = source }

@@ -24,14 +24,16 @@ enum ScalarLayout {
         let needsEscapes = text.unicodeScalars.contains(where: isEscaped)
         let hasMarks = text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
         if !needsEscapes, prefersSingle || hasMarks {
-            return "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+            // An apostrophe and a combining mark after it are one character, so scalars are split.
+            let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+            return "'" + parts.map { String($0) }.joined(separator: "''") + "'"
         }
         var quoted = "\""
         for scalar in text.unicodeScalars { quoted += escaped(scalar) }
         return quoted + "\""
     }
 
-    /// `true` if a character is invisible or misleading.
+    /// `true` if a character must be written as an escape, because it is invisible or misleading.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: return true

@@ -5,12 +5,12 @@ struct ConditionContext {
     let nodes: [ConditionNode]
     let allParts: [Int32]
     let matchers: [MatcherCompiler.Result?]
-    /// Matchers that have the same matches as an earlier matcher.
+    /// For each matcher that has the same matches as an earlier matcher, the earlier matcher.
     var aliases: [Int32: Int32] = [:]
     /// Pairs of matchers. If the first matcher of a pair matches, the second one matches too.
     var implications: [(from: Int32, to: Int32)] = []
 
-    /// Returns the representative of the matchers that have the same matches.
+    /// Returns the first of all matchers that have the same matches as a matcher.
     func `class`(of matcher: Int32) -> Int32 { aliases[matcher] ?? matcher }
 
     func parts(of node: ConditionNode) -> ArraySlice<Int32> {
@@ -45,7 +45,7 @@ struct ConditionContext {
         return found
     }
 
-    /// Returns the matchers, features and rules in a condition, with repetitions.
+    /// Returns the matchers, features and rules in a condition, once for each occurrence.
     func mentions(of root: Int32) -> Mentions {
         var mentions = Mentions()
         collect(root, &mentions)

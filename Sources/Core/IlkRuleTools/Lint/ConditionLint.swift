@@ -8,7 +8,6 @@ struct ConditionLint {
     private let text: LocatedText?
     private let id: LocatedText
     private let source: SourceText
-    /// The clauses that were reported.
     private var reported: Set<Int32> = []
     private let isImpossible: Bool
     private let rootConstant: Bool?
@@ -41,8 +40,8 @@ struct ConditionLint {
         isImpossible = rootConstant == false
     }
 
-    /// `false` if no clause can be constant, because no matcher, rule or feature occurs twice and every
-    /// comparison is with a number in range.
+    /// `true` if a clause can be constant, for example because a matcher occurs twice or a number is out of
+    /// range. This cheap test excludes most conditions.
     private static func isWorthwhile(_ root: Int32, _ world: ConditionContext) -> Bool {
         let mentions = world.mentions(of: root)
         return mentions.hasRelations || !world.implications.isEmpty || repeats(mentions.matchers)
@@ -56,7 +55,8 @@ struct ConditionLint {
         return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
     }
 
-    /// `true` if a feature is compared more than once, except to define a nonempty range.
+    /// `true` if a feature is compared more than once. A nonempty range such as `lines > 3 and lines < 9`
+    /// does not count.
     private static func comparesRepeatedly(_ features: [Int32], _ root: Int32, _ world: ConditionContext)
         -> Bool
     {
@@ -114,7 +114,8 @@ struct ConditionLint {
         }
     }
 
-    /// `true` if a comparison certainly can have either value. It may be `false` in unclear cases.
+    /// `true` if the comparison is certainly true for some texts and false for others. `false` if this is not
+    /// certain.
     private static func depends(
         _ operand: ConditionOperand, _ comparison: Comparison, _ number: Double, _ world: ConditionContext
     ) -> Bool {
@@ -150,7 +151,8 @@ struct ConditionLint {
         return true
     }
 
-    /// Reports the whole condition if it is constant even when the reported clauses are ignored.
+    /// Reports the whole condition if it is constant for any values of the clauses that were already
+    /// reported.
     private mutating func checkRest(_ diagnostics: inout DiagnosticList) {
         guard let rootConstant, !reported.contains(root) else { return }
         solver.free = reported
@@ -182,7 +184,8 @@ struct ConditionLint {
 
     // MARK: Ranges
 
-    /// Describes the range of the measured operand. Returns `nil` unless exactly one operand is measured.
+    /// Describes the range of the feature or count that a clause compares with a number. Returns `nil` for
+    /// other comparisons.
     private static func range(_ node: ConditionNode, _ world: ConditionContext) -> String? {
         switch (node.left, node.right) {
         case (.number(let number), .feature(let feature)), (.feature(let feature), .number(let number)):

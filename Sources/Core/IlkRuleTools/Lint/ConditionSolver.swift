@@ -4,10 +4,10 @@ import IlkVocabulary
 /// Searches for texts that give conditions the required values.
 ///
 /// A condition is decomposed into variables: the count of a matcher, the value of a feature, the order of two
-/// numbers, the distance of two matchers, and the result of another rule. One value is tried for each range
-/// of a variable that the condition distinguishes. Backtracking with Kleene's three-valued logic prunes most
-/// assignments. Variables are assumed to be independent except for known implications, so `impossible` is
-/// certain but `possible` is not.
+/// numbers, the distance of two matchers, and the result of another rule. The values tried for a variable are
+/// the bounds of its range, and the values at and next to the numbers in the condition: 11, 12 and 13 for
+/// `wordCount < 12`. Backtracking with Kleene's three-valued logic prunes most assignments. Variables are
+/// assumed to be independent except for known implications, so `impossible` is certain but `possible` is not.
 struct ConditionSolver {
     /// The result of a search.
     enum Answer {
@@ -23,8 +23,10 @@ struct ConditionSolver {
         let holds: Bool
     }
 
-    /// The maximum number of assignments.
+    /// The maximum number of assignments of a search.
     private static let budget = 2_000
+    /// The maximum number of evaluated clauses in all searches of a solver.
+    private static let evaluations = 100_000
 
     private indirect enum Variable: Hashable {
         case count(Int32)
@@ -55,6 +57,7 @@ struct ConditionSolver {
     private var values: [Variable: Double] = [:]
     private var pending: Variable?
     private var left = Self.budget
+    private var evaluationsLeft = Self.evaluations
 
     init(_ world: ConditionContext) { self.world = world }
 
@@ -136,8 +139,8 @@ struct ConditionSolver {
             min(first, second), max(first, second), node.operation == .nearWords ? .words : .lines)
     }
 
-    /// Returns one value for each range that the condition distinguishes. Values that make clauses true come
-    /// first.
+    /// Returns the values to try for a variable. The largest count comes first, because most clauses are true
+    /// if their matchers match.
     private func samples(of variable: Variable) -> [Double] {
         let limits = Self.sortedOnce(thresholds[variable] ?? [])
         switch variable {
@@ -202,6 +205,11 @@ struct ConditionSolver {
     }
 
     private mutating func truth(_ index: Int32) -> Truth {
+        evaluationsLeft -= 1
+        guard evaluationsLeft > 0 else {
+            left = -1
+            return .unknown
+        }
         if free.contains(index) { return value(.clause(index)).map { Truth($0 > 0) } ?? .unknown }
         let node = world.nodes[Int(index)]
         switch node.operation {

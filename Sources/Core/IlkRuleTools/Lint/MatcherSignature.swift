@@ -20,8 +20,7 @@ struct MatcherSignature {
     /// The lexicographically first entry.
     let firstEntry: [UInt8]?
     let place: MatchPosition
-    /// `true` if the matcher depends on other matchers. Such a matcher is never compared with a different
-    /// matcher.
+    /// `true` if the matcher has a `near` link. Such a matcher is never compared with a different matcher.
     let hasNeighbors: Bool
 
     /// Creates the comparable form of a pattern. Returns `nil` if the matcher is invalid.
@@ -71,8 +70,8 @@ struct MatcherSignature {
         return isAnchored && isWithin
     }
 
-    /// `true` if no entry of the other matcher can prevent the match of another entry, because all are single
-    /// words.
+    /// `true` if the entries of the other matcher cannot overlap in a text, so that no entry can hide a match
+    /// of another entry.
     private func isUnambiguous(_ other: MatcherSignature) -> Bool {
         switch kind {
         case .words: other.entries.allSatisfy { !$0.contains(0) }

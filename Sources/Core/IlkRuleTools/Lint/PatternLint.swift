@@ -4,9 +4,9 @@ import IlkRules
 enum PatternLint {
     /// The worst case of an expression in a backtracking engine.
     enum Danger {
-        /// Exponential: a repetition can match the same text in several ways.
+        /// Exponential: a repetition can match the same text in several ways, as in `(a+)+`.
         case exponential
-        /// Quadratic or worse: adjacent unbounded repetitions match the same characters.
+        /// Quadratic or worse: adjacent unbounded repetitions match the same characters, as in `\w+\d+x`.
         case polynomial
     }
 
@@ -39,8 +39,8 @@ enum PatternLint {
             "the expression can backtrack badly: \(message)", hint: hint)
     }
 
-    /// Reports an expression with a repetition that has no pattern program. ICU runs it, and its time is not
-    /// linear in the text.
+    /// Reports an expression that contains a repetition and is run by ICU. The time of ICU is not linear in
+    /// the length of the text.
     private static func checkWithoutProgram(
         _ text: LocatedText, _ node: PatternNode?, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) {
@@ -60,7 +60,7 @@ enum PatternLint {
             "\(reason) makes ICU run the expression, which can then reach the step limit", hint: hint)
     }
 
-    /// `true` if an expression contains a repetition that is unbounded or nearly so.
+    /// `true` if an expression contains a repetition with a maximum of at least ``manyTimes``.
     private static func repeats(_ node: PatternNode) -> Bool {
         switch node {
         case .empty, .assertion, .character, .oneOf: false
@@ -73,9 +73,9 @@ enum PatternLint {
 
     /// Returns the worst case of an expression, or `nil` if none is known.
     ///
-    /// An expression is reported as exponential if it is ambiguous (Weideman et al. 2016). The function does
-    /// not check whether some text makes the expression fail after the ambiguous part, so that the engine
-    /// tries all alternatives.
+    /// An expression is reported as exponential if it is ambiguous (Weideman et al. 2016). The engine tries
+    /// all alternatives only if the expression fails after the ambiguous part. The function does not check
+    /// that such a text exists.
     static func danger(_ node: PatternNode) -> Danger? {
         let loops = loops(in: node)
         guard loops.hasParts || loops.endless > 1 else { return nil }
@@ -85,7 +85,8 @@ enum PatternLint {
         return paths.isPolynomial ? .polynomial : nil
     }
 
-    /// Counts the loops that can be ambiguous: loops over more than one character, and unbounded loops.
+    /// Counts the loops, which are repetitions with a maximum of at least ``manyTimes``. `hasParts` is `true`
+    /// if a loop repeats more than a single character.
     private static func loops(in node: PatternNode) -> (hasParts: Bool, endless: Int) {
         switch node {
         case .empty, .look, .assertion, .character, .oneOf, .unknown, .atomic,
@@ -110,7 +111,7 @@ enum PatternLint {
     // MARK: Expressions too large for the automaton
 
     /// `true` if a repetition contains a repetition without a delimiter between the inner rounds, as in
-    /// `(a+)+` or `(\w*\s?)*`. `(\w+,)+` is unambiguous.
+    /// `(a+)+` or `(\w*\s?)*`. `(\w+,)+` has the comma as a delimiter.
     private static func nestsRepetitions(_ node: PatternNode) -> Bool {
         switch node {
         case .empty, .look, .assertion, .character, .oneOf, .unknown: return false

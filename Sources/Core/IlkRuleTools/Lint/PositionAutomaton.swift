@@ -6,7 +6,7 @@ struct PositionAutomaton {
     /// The maximum number of positions and of transitions.
     private static let placeLimit = 2_000
     private static let stepLimit = 20_000
-    /// Larger loops are not searched for pairs.
+    /// The maximum number of positions of a loop that is searched for two paths of the same text.
     private static let loopLimit = 64
 
     /// A transition to a position and the number of its paths, where 2 stands for two or more.
@@ -22,15 +22,15 @@ struct PositionAutomaton {
         var emptyWays = 1
     }
 
-    /// The characters of each position. It is empty if the characters are unknown, so that the position
-    /// overlaps no other.
+    /// The characters that each position matches. An empty set means that the characters are unknown. Such a
+    /// position overlaps no other position.
     private var sets: [ByteClass] = []
     /// The transitions from each position.
     private var steps: [[Step]] = []
     private var stepCount = 0
     /// The positions of single characters in unbounded or nearly unbounded repetitions.
     private var endless: Set<Int> = []
-    /// Repetitions with at least this maximum are nearly unbounded.
+    /// A repetition with at least this maximum is nearly unbounded.
     private static let nearlyEndless = 500
     /// The last positions of the expression.
     private var ends: Set<Int> = []
@@ -56,8 +56,8 @@ struct PositionAutomaton {
         return Part(first: only, last: only, emptyWays: canBeEmpty ? 1 : 0)
     }
 
-    /// Adds a subexpression outside all loops. If it contains no loop either, it becomes one position without
-    /// characters, because it matters only as a separator of loops.
+    /// Adds a subexpression that is outside all loops. A subexpression without loops becomes one position
+    /// without characters, because it matters only as a separator of loops.
     private mutating func outside(_ node: PatternNode) throws(TooLarge) -> Part {
         guard Self.loops(node) else { return try place(ByteClass(), canBeEmpty: Self.canPass(node)) }
         return try outsideWithLoop(node)
@@ -326,8 +326,8 @@ struct PositionAutomaton {
 }
 
 extension PatternNode {
-    /// `true` for `.` with the `s` flag: any character, with CR LF as one. The two branches are not
-    /// ambiguous, because the engine never tries the second one for CR LF.
+    /// `true` for `.` with the `s` flag, which has two branches: CR LF, and any character. The branches are
+    /// not ambiguous, because the engine never tries the second branch for CR LF.
     fileprivate var isAnyCharacter: Bool {
         guard case .alternatives(let branches) = self, branches.count == 2,
             case .oneOf(let set) = branches[1],

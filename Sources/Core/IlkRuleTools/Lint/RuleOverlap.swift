@@ -19,7 +19,8 @@ struct RuleOverlap {
     private let marks: [MatcherSignature?]
     private let world: ConditionContext
     private let mentions: [ConditionContext.Mentions]
-    /// The rules with matchers by pattern entry. Contains only the first entry of each matcher as a key.
+    /// For each entry that is the first entry of a matcher's pattern, the rules with a matcher that contains
+    /// this entry.
     private var rulesOfEntry: [[UInt8]: [Int32]] = [:]
     /// The rules without matchers by the features that they compare.
     private var rulesOfFeature: [Int32: [Int32]] = [:]
@@ -120,8 +121,8 @@ struct RuleOverlap {
         return (first.source.name, first.draft.id.position) < (second.source.name, second.draft.id.position)
     }
 
-    /// `true` if a clause may be true whenever a rule matches. It is `false` if the clause depends on
-    /// something that is not in the rule. This cheap test excludes nearly all pairs.
+    /// `false` if a clause cannot follow from the condition of a rule, because it needs a matcher, feature or
+    /// rule that the condition does not contain. This cheap test excludes nearly all pairs.
     private func canImply(_ rule: Int, _ clause: Int32) -> Bool {
         let node = world.nodes[Int(clause)]
         func finds(_ matcher: Int32) -> Bool { mentions[rule].matchers.contains { relates($0, matcher) } }
@@ -150,12 +151,13 @@ struct RuleOverlap {
         return isSame(mark, otherMark) || mark.implies(otherMark)
     }
 
-    /// Matchers that depend on other matchers equal only themselves.
+    /// `true` if two patterns are equal and their matchers have no `near` link.
     private func isSame(_ mark: MatcherSignature, _ other: MatcherSignature) -> Bool {
         !mark.hasNeighbors && mark.isSame(as: other)
     }
 
-    /// Returns the known relations between the matchers of two rules.
+    /// Returns the conditions with the relations between the matchers of two rules: equal matchers, and
+    /// matchers that imply other matchers.
     private func paired(_ rule: Int, _ other: Int) -> ConditionContext {
         var world = world
         let first = Set(mentions[rule].matchers).sorted()
@@ -192,7 +194,7 @@ struct RuleOverlap {
         return solver.solve(goals) == .impossible
     }
 
-    /// `true` if two rules have weights of the same signs.
+    /// `true` if the weights of two rules have the same sign for each label.
     private func haveSameSigns(_ rule: Int, _ other: Int) -> Bool {
         zip(members[rule].draft.weights, members[other].draft.weights).allSatisfy {
             ($0 > 0) == ($1 > 0) && ($0 < 0) == ($1 < 0)

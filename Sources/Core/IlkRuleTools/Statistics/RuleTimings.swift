@@ -6,8 +6,8 @@ struct RuleTimings: Sendable, Hashable {
     struct Attempt: Sendable, Hashable {
         /// The index of the rule in ``RuleSet/rules``.
         var rule: Int
-        /// The time of its condition and its matchers, in units of the clock. It includes the time of other
-        /// rules that the condition is the first to evaluate.
+        /// The time of evaluating the condition and its matchers, in units of the clock. It includes other
+        /// rules that the condition refers to, unless they were evaluated before.
         var time: UInt64
     }
 
@@ -15,8 +15,8 @@ struct RuleTimings: Sendable, Hashable {
     var literals: UInt64 = 0
     /// The time of the word pass, in units of the clock.
     var words: UInt64 = 0
-    /// The evaluated rules in order: rules of which a literal or a word occurs in the text, and rules that
-    /// need none.
+    /// The evaluated rules in order. A rule is evaluated if one of its literals or words occurs in the text,
+    /// or if it can match without them.
     var attempts: [Attempt] = []
 
     /// Keeps the minimum of each time and the time of another run, because interruptions only add time.

@@ -46,7 +46,8 @@ extension RuleMatcher {
             spans: spans(node, text))
     }
 
-    /// Returns a clause as written and its range, or the name of its matcher or exception if it is generated.
+    /// Returns a clause as written, and its range in the condition. A generated clause has no range, and its
+    /// text is the name of its matcher or exception.
     private func written(_ node: ConditionNode, condition: String?) -> (text: String, range: Range<Int>?) {
         guard let condition, !node.range.isEmpty else {
             return node.operation == .rule
@@ -69,8 +70,8 @@ extension RuleMatcher {
         }
     }
 
-    /// Returns all leaf clauses of a rule's condition in order. A clause that was not evaluated, and for
-    /// which an expression would have to be run, is reported as not evaluated.
+    /// Returns all leaf clauses of a rule's condition in order. If ``skipsUnevaluated`` is `true`, a clause
+    /// is reported as not evaluated if its rule was not evaluated or its expression was not run.
     func leaves(ofRule rule: Int, _ text: AnalyzedText.View) -> [RuleClause] {
         let condition = ruleSet.identity(ofRule: rule).condition
         return program.leaves(ofRule: rule).sorted { $0.range.lowerBound < $1.range.lowerBound }.map {
@@ -80,7 +81,7 @@ extension RuleMatcher {
 
     // MARK: One clause
 
-    /// Returns the matchers in a clause.
+    /// Returns the matchers that a leaf clause refers to.
     private func asked(_ node: ConditionNode) -> [Int32] {
         switch node.operation {
         case .matched: return [node.first]
@@ -93,13 +94,14 @@ extension RuleMatcher {
         }
     }
 
-    /// `true` if the clause was not evaluated and would require running an expression.
+    /// `true` if evaluating the clause would evaluate a rule or run an expression for the first time in this
+    /// text.
     private func isUnasked(_ node: ConditionNode) -> Bool {
         if node.operation == .rule { return rules[Int(node.first)].stamp != stamp }
         return asked(node).contains { isUnasked(Int($0)) }
     }
 
-    /// `true` if the expression of a matcher was not run and would have to be run for a result.
+    /// `true` if the matcher has an expression that must still be run to find its matches.
     func isUnasked(_ matcher: Int) -> Bool {
         let (compiled, state) = (program.matchers[matcher], matchers[matcher])
         guard compiled.kind == .regex else { return false }

@@ -132,7 +132,7 @@ public final class RuleTracer {
             clauses: clauses, decisive: decisive, matchers: matchers, cost: round.costs[rule])
     }
 
-    /// Returns the reason why the condition of a rule was not evaluated, or `nil`.
+    /// Returns the reason why the condition of a rule was not evaluated, or `nil` if it was evaluated.
     private func passedOver(_ rule: Int, _ text: AnalyzedText.View) -> String? {
         guard isCandidate(rule) else { return "the text contains none of the literals and words of the rule" }
         let checks = matcher.program.rules[rule].checks

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// The validated conditions of a compiled rule file. Clauses and rules must not depend on themselves.
+/// The validated conditions of a compiled rule file. No clause and no rule depends on itself.
 struct CompiledConditions {
     typealias Section = CompiledRulesFile.Section
 
@@ -124,11 +124,15 @@ struct CompiledConditions {
     /// Throws an error if a rule depends on itself. Most packs have no `rule(...)` clause.
     private func checkCycles(_ reader: CompiledRulesReader) throws(FormatError) {
         guard nodes.contains(where: { $0.operation == .rule }) else { return }
-        try CycleDetection.run(nodes.count) {
+        let lengths = try CycleDetection.run(nodes.count) {
             below(nodes[$0], $1)
         } report: {
             (circle, _) throws(FormatError) in
             throw reader.malformed(.nodes, circle[circle.count - 1], "rules depend on each other in a cycle")
+        }
+        if let deep = lengths.firstIndex(where: { $0 > RuleLimits.ruleChain * 2 * RuleLimits.conditionDepth })
+        {
+            throw reader.malformed(.nodes, deep, "the conditions of the rules are nested too deeply")
         }
     }
 

@@ -9,10 +9,10 @@ public enum CompiledRules {
     /// The format version that this program writes. The version must increase whenever the same rules produce
     /// different bytes or the same bytes get a different meaning. Older files are then compiled again. A test
     /// reports when the version must increase.
-    public static let version: UInt32 = 7
+    public static let version: UInt32 = 8
     /// The format versions that this program reads. Formats 6 and 7 differ only in sections that this program
     /// ignores.
-    public static let readableVersions: ClosedRange<UInt32> = 6...7
+    public static let readableVersions: ClosedRange<UInt32> = 6...8
 
     /// Returns the rule set of a compiled rule file, without examples.
     ///

@@ -56,7 +56,7 @@ package struct CompiledRulesFile {
     }
 
     let bytes: UnsafeRawBufferPointer
-    /// The byte offset and the number of records of each section, in the order of the cases.
+    /// The byte offset and the number of records of each section, in the order of `Section.allCases`.
     private let places: [(offset: Int, count: Int)]
 
     /// Validates the header, the checksum and the section table. O(*n*) in the number of bytes.
@@ -73,8 +73,7 @@ package struct CompiledRulesFile {
 
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         guard bytes.count >= headerSize else {
-            throw FormatError(
-                .truncated, at: bytes.count, "the file is damaged: it ends inside its header")
+            throw FormatError(.truncated, at: bytes.count, "the header is incomplete")
         }
         guard bytes.prefix(magic.count).elementsEqual(magic) else {
             throw FormatError(.notCompiledRules, at: 0, "the file does not contain compiled rules")

@@ -8,7 +8,7 @@ struct LayerMerger {
         let source: SourceText
         let layer: Int
         var changes: [RuleChange] = []
-        /// The exceptions that keep the rule from firing, as indexes in ``exceptions``.
+        /// The exceptions that keep the rule from matching, as indexes in ``exceptions``.
         var exceptions: [Int] = []
     }
 
@@ -178,9 +178,9 @@ struct LayerMerger {
         return .weights(before: draft.weights)
     }
 
-    /// Returns the label to which a single weight applies: the label with the largest absolute weight. If
-    /// several labels have this weight, returns the first. Reports a warning if the rule has several labels
-    /// and an error if it has none.
+    /// Returns the label to which `weight` in an override file applies: the label with the largest absolute
+    /// weight of the rule. In a tie, it is the first of these labels. Reports a warning if the rule has
+    /// several labels and an error if it has none.
     private func labelOfSingleWeight(
         _ draft: RuleDraft, under name: LocatedText, _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> Int? {
@@ -228,8 +228,8 @@ struct LayerMerger {
 
     // MARK: Names
 
-    /// Returns the rules that any of the names selects, each with the first name that selects it. Reports
-    /// names that select no rule.
+    /// Returns the rules whose ids match any of the names or patterns, each with the first name that its id
+    /// matches. Reports names that match no id.
     private func rules(
         _ names: [LocatedText], _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> [(name: LocatedText, rule: Int)] {

@@ -1,8 +1,9 @@
 import IlkVocabulary
 
-/// The `near` links between the matchers of one rule. All targets exist, and there are no cycles.
+/// The validated `near` links between the matchers of one rule.
 struct NearLinks {
-    /// The matchers with a known target, in topological order.
+    /// The matchers with a `near` link, each after the target of its link. Matchers whose links lead into a
+    /// cycle or form a longer chain than ``depth`` are missing.
     private(set) var ordered: [MatcherDraft] = []
 
     /// The maximum length of a chain of links.

@@ -5,7 +5,7 @@ package struct RuleCompiler {
     private typealias Entry = LayerMerger.Entry
 
     private let taxonomy: Taxonomy
-    /// The rules sorted by id, then the exceptions. Conditions treat both alike.
+    /// The rules sorted by id, then the exceptions. Both are compiled in the same way.
     private let entries: [Entry]
     private let exceptionCount: Int
     private let ruleIndex: [String: Int]
@@ -199,7 +199,8 @@ package struct RuleCompiler {
         matchers.append(matcher)
     }
 
-    /// Registers an expression and the characters it requires. `node` is `nil` if it is unsupported.
+    /// Registers an expression and the characters that it requires. `node` is `nil` if the pattern parser
+    /// does not support the expression.
     private mutating func register(
         _ regex: RegexPattern, _ node: PatternNode?, _ required: RequiredLiterals?,
         _ matcher: inout CompiledMatcher
@@ -256,7 +257,7 @@ package struct RuleCompiler {
     // MARK: All rules
 
     private func checkCycles(_ diagnostics: inout DiagnosticList) {
-        CycleDetection.run(entries.count) { rule, index in
+        let lengths = CycleDetection.run(entries.count) { rule, index in
             index < references[rule].count ? references[rule][index].rule : nil
         } report: { circle, edge in
             let last = circle[circle.count - 1]
@@ -267,6 +268,13 @@ package struct RuleCompiler {
                 .ruleCycle, in: source, at: reference.position(in: source), length: reference.length,
                 "rules depend on each other in a cycle: \(shown.joined(separator: " -> "))",
                 hint: "a rule must not depend on itself")
+        }
+        // A longer chain has one rule with this length, so each chain is reported once.
+        for (rule, entry) in entries.enumerated() where lengths[rule] == RuleLimits.ruleChain + 1 {
+            diagnostics.report(
+                .tooDeep, in: entry.source, at: entry.draft.id.position, length: entry.draft.id.caretLength,
+                "the rule refers to a chain of more than \(RuleLimits.ruleChain) rules",
+                hint: "repeat the conditions of the first rules, or combine rules")
         }
     }
 

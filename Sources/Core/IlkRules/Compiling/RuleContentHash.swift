@@ -3,7 +3,7 @@ import IlkText
 /// Content hashes of rules. A hash covers everything that affects which texts a rule matches and which
 /// weights it adds. It does not cover comments, layout, examples and the description.
 struct RuleContentHash {
-    /// Returns the content hash of each entry, including the entries that its condition refers to.
+    /// Returns the content hash of each entry. The hash also covers the entries that the condition refers to.
     ///
     /// - Parameters:
     ///   - entries: Rules and exceptions, without dependency cycles.

@@ -49,7 +49,7 @@ struct ConditionAnalysis {
         return Truth(atLeast: limit, of: parts.map(valueWithoutFindings))
     }
 
-    /// Returns the comparisons of a feature with a number that are necessary for the condition.
+    /// Returns the comparisons of a feature with a number that must be true for the condition to be true.
     func checks(_ root: Int32) -> [FeatureCheck] {
         let node = nodes[Int(root)]
         switch (node.operation, node.left, node.right) {
@@ -82,7 +82,8 @@ struct ConditionAnalysis {
 
     // MARK: Evidence
 
-    /// Returns the matchers whose spans are evidence: those nested in an even number of `not` and `none`.
+    /// Returns the matchers whose spans are evidence: the matchers that are not negated, without language
+    /// matchers. A matcher in an even number of `not` and `none` is not negated.
     func evidenceMatchers(_ root: Int32) -> [Int32] {
         var found: [Int32] = []
         collect(root, isNegated: false, &found)

@@ -197,7 +197,8 @@ struct ConditionBuilder {
     /// The relative cost of each matcher. Must be set before conditions that use the matcher are added.
     var matcherCosts: [Int] = []
 
-    /// Adds a clause and its children, cheaper clauses first, because this is the order of evaluation.
+    /// Adds a clause whose children were added before. The children are sorted so that the cheapest one is
+    /// evaluated first.
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
         var node = node
         guard list.count > 1 else {

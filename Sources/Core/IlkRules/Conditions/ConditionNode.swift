@@ -52,7 +52,8 @@ package enum Truth: UInt8, Sendable, BitwiseCopyable {
 
     package init(_ value: Bool) { self = value ? .yes : .no }
 
-    /// Combines the values of clauses. The result is `yes` if at least `limit` of the values are `yes`.
+    /// Combines the values of clauses. The result is `yes` if at least `limit` of the values are `yes`, and
+    /// `unknown` if it depends on `unknown` values.
     package init(atLeast limit: Int, of truths: [Truth]) {
         let holding = truths.count { $0 == .yes }
         let open = truths.count { $0 == .unknown }

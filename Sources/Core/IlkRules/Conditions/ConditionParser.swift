@@ -136,7 +136,8 @@ struct ConditionParser {
 
     // MARK: Operators
 
-    /// Enters a nested part. The caller leaves it by decrementing the depth.
+    /// Increments the nesting depth, or throws an error at the maximum depth. The caller decrements the depth
+    /// at the end of the nested part.
     private mutating func enter() throws(Failure) {
         guard depth < RuleLimits.conditionDepth else {
             throw failure(

@@ -13,7 +13,8 @@ package struct DiagnosticList {
     /// time.
     private var comparisonBudget = 5_000
 
-    /// The files that do not have the expected type, each with the severity of its reported problem.
+    /// The files that do not have the expected type, as `severity:name`. At most one problem of each severity
+    /// is reported for such a file, without its contents.
     private var otherFiles: Set<String> = []
 
     package init() {}
@@ -80,7 +81,8 @@ package struct DiagnosticList {
         severity == .error ? errors.count : warnings.count
     }
 
-    /// Keeps a problem. One more than the capacity is kept, to mark the list as truncated.
+    /// Adds a problem to the list of its severity, up to one more than the capacity. The additional problem
+    /// marks the list as truncated.
     private mutating func keep(_ problem: RuleDiagnostic) {
         guard kept(problem.severity) <= Self.capacity else { return }
         if problem.severity == .error { errors.append(problem) } else { warnings.append(problem) }

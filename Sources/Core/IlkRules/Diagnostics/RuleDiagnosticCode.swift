@@ -6,7 +6,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable, Codabl
     case yamlSyntax = "R001"
     /// The file has more bytes or entries than allowed.
     case tooLarge = "R002"
-    /// Lists and mappings are nested more deeply than allowed.
+    /// Lists and mappings are nested more deeply than allowed, or a chain of rules is longer than allowed.
     case tooDeep = "R003"
     /// The file has more aliases than allowed.
     case tooManyAliases = "R004"

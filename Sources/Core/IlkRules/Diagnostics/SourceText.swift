@@ -14,7 +14,6 @@ package struct SourcePosition: Hashable, Sendable, Comparable {
 package struct SourceKind: Sendable {
     /// The name with an article.
     let name: String
-    /// The top-level keys.
     let keys: Set<String>
     /// The number of different keys that a file needs at the beginning of its lines to be recognized.
     var fewest = 2
@@ -150,7 +149,8 @@ package struct SourceText: Sendable {
         return SourcePosition(line: line, column: column)
     }
 
-    /// Returns the line of a position with carets below it, or an empty string if it is missing or too long.
+    /// Returns the line of a position with carets below it, or an empty string if the line is missing or too
+    /// long.
     func excerpt(at position: SourcePosition, length: Int) -> String {
         guard position.line >= 1, position.line <= lineStarts.count else { return "" }
         let line = bytes(ofLine: position.line)

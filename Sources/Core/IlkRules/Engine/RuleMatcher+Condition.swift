@@ -63,8 +63,8 @@ extension RuleMatcher {
 
     // MARK: Numbers
 
-    /// The value of an operand. If an expression reached its step limit, the value of a count is only a lower
-    /// bound.
+    /// The value of an operand. If an expression reached its step limit, ``isOpen`` is `true`, and ``least``
+    /// is only a lower bound of the count.
     package struct Value {
         package let least: Double
         package let isOpen: Bool
@@ -158,7 +158,7 @@ extension RuleMatcher {
 }
 
 extension Comparison {
-    /// The comparison that gives the same result with exchanged operands.
+    /// The comparison that gives the same result with exchanged operands, such as `>` for `<`.
     package var mirrored: Comparison {
         switch self {
         case .less: .greater

@@ -72,7 +72,8 @@ extension RuleMatcher {
         matchers[matcher].stepLimitReached = !isCertain
     }
 
-    /// Returns the expression of a matcher at the start of the text. If ICU fails, sets `stepLimitReached`.
+    /// Returns a cursor that runs a matcher's expression from the start of the text. If ICU fails, sets
+    /// `stepLimitReached` and returns `nil`.
     func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
@@ -84,7 +85,8 @@ extension RuleMatcher {
         return cursor
     }
 
-    /// The number of failed attempts at start literals before the expression is run over the whole text.
+    /// The number of failed attempts at single positions after which ICU runs the expression over the whole
+    /// text.
     static let missLimit = 64
 
     /// Tries an expression at its start literals only. The result equals the result of running it over the
@@ -146,7 +148,8 @@ extension RuleMatcher {
         starts.removeLast(starts.count - kept)
     }
 
-    /// `true` if the text contains the characters that an expression requires.
+    /// `true` if the text may contain the characters that an expression requires. `false` if one is certainly
+    /// missing.
     @inline(__always)
     package func hasCharacters(of matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         let range = matcher.requiredCharacters
@@ -180,8 +183,10 @@ extension RuleMatcher {
             index = finding.next
         }
         overlapping.sort { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+        let first = matches.count
         var next = 0
         for span in overlapping.buffer where span.lowerBound >= next {
+            guard matches.count - first < RuleLimits.spans else { break }
             matches.append(span)
             next = span.upperBound
         }

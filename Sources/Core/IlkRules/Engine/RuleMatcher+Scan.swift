@@ -19,7 +19,11 @@ extension RuleMatcher {
             }
         }
         guard isFolding else { return }
-        for matcher in program.gatedFoldingMatchers { open(Int(matcher)) }
+        for matcher in program.gatedFoldingMatchers {
+            touch(Int(matcher))
+            // A literal found in ASCII may have reset the matcher without making its rule a candidate.
+            tryRule(of: Int(matcher))
+        }
     }
 
     private func record(_ owner: LiteralUse, end: Int, _ text: AnalyzedText.View) {
@@ -42,7 +46,8 @@ extension RuleMatcher {
         }
     }
 
-    /// Marks a matcher as having a finding in this text, and its rule as a candidate.
+    /// Resets a matcher for this text and marks its rule as a candidate, unless the matcher was already
+    /// reset.
     @inline(__always)
     private func open(_ matcher: Int) {
         guard matchers[matcher].stamp != stamp else { return }
@@ -50,7 +55,7 @@ extension RuleMatcher {
         tryRule(of: matcher)
     }
 
-    /// Resets the state of a matcher for this text.
+    /// Resets the state of a matcher if the state belongs to an earlier text.
     @inline(__always)
     private func touch(_ matcher: Int) {
         guard matchers[matcher].stamp != stamp else { return }
@@ -85,6 +90,8 @@ extension RuleMatcher {
 
     /// The maximum number of positions at which an expression is tried one by one.
     static let startLimit: Int32 = 4_096
+    /// The maximum number of findings of a matcher whose literals can overlap.
+    private static let overlapLimit = 8 * RuleLimits.spans
 
     private func append(_ finding: Finding, to matcher: Int) {
         let index = Int32(findings.count)
@@ -101,7 +108,9 @@ extension RuleMatcher {
     private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: AnalyzedText.View) {
         guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
         open(matcher)
-        guard matchers[matcher].findings < RuleLimits.spans else { return }
+        // Overlapping findings are not in order, so the limit on matches applies to the sorted ones.
+        let most = program.matchers[matcher].canOverlap ? Self.overlapLimit : RuleLimits.spans
+        guard matchers[matcher].findings < most else { return }
         append(Finding(lower: Int32(lower), upper: Int32(upper)), to: matcher)
     }
 
@@ -187,15 +196,25 @@ extension RuleMatcher {
 
     /// `true` if there is only white space and hyphens between two words of a phrase.
     static func isPhraseGap(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-        for index in range {
+        var index = range.lowerBound
+        while index < range.upperBound {
             switch bytes[index] {
-            case 0x09...0x0D, 0x20, UInt8(ascii: "-"): continue
-            // The two bytes of U+00A0, the no-break space.
-            case 0xC2 where index + 1 < range.upperBound && bytes[index + 1] == 0xA0: continue
-            case 0xA0 where index > range.lowerBound && bytes[index - 1] == 0xC2: continue
+            case 0x09...0x0D, 0x20, UInt8(ascii: "-"): index += 1
+            case 0xC2...:
+                let length =
+                    isHyphen(bytes, index..<range.upperBound)
+                    ? 3 : TextBounds.spaceLength(at: index, upTo: range.upperBound, bytes)
+                guard length > 0 else { return false }
+                index += length
             default: return false
             }
         }
         return true
+    }
+
+    /// `true` if a range begins with U+2010, the hyphen, or U+2011, the non-breaking hyphen.
+    private static func isHyphen(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        range.count >= 3 && bytes[range.lowerBound] == 0xE2 && bytes[range.lowerBound + 1] == 0x80
+            && (0x90...0x91).contains(bytes[range.lowerBound + 2])
     }
 }

@@ -13,7 +13,8 @@ enum ExpressionState {
 /// Expressions run by a ``PatternMachine``, which finds the same matches as ICU. ICU decides at positions
 /// where a non-ASCII character makes the machine undecided.
 extension RuleMatcher {
-    /// Returns the pattern program of an expression, or `nil`. Not valid for texts that case folding expands.
+    /// Returns the pattern program of an expression, or `nil` if it has none. If ``isFolding`` is `true`, do
+    /// not use the program of a case-insensitive expression.
     @inline(__always)
     func steps(of compiled: CompiledMatcher) -> PatternProgram? {
         let regex = Int(compiled.regex)
@@ -75,7 +76,7 @@ extension RuleMatcher {
         return true
     }
 
-    /// Collects the places where an expression can start, unless it can start anywhere.
+    /// Collects the positions at which a match can begin, unless it can begin anywhere.
     ///
     /// - Returns: `true` if there is no such place, `false` if ICU must run the expression, `nil` to
     ///   continue.
@@ -88,7 +89,7 @@ extension RuleMatcher {
             guard state.findings <= Self.startLimit else { return false }
             sortStarts(matcher)
         } else if steps.beginning == .line {
-            // ICU begins lines after CR LF but not between the two.
+            // If `^` begins the expression, ICU finds no match between CR and LF.
             if steps.firstBytes[0x0A] != 0, seenBytes.contains(0x0D, text.bytes) { return false }
             findLineStarts(text)
         }

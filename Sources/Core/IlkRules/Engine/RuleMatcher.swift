@@ -28,7 +28,8 @@ public final class RuleMatcher {
     package let rules: FixedBuffer<RuleState>
     /// The rules to be evaluated on the current text, as one bit per rule.
     package let candidates: FixedBuffer<UInt64>
-    /// For each rule, the index of the check that failed last, counted from the rule's first check.
+    /// For each rule, the index of the check that failed for an earlier text, counted from the rule's first
+    /// check.
     let failedChecks: FixedBuffer<Int32>
     @exclusivity(unchecked) var findings = GrowableBuffer<Finding>()
     let steps: FixedBuffer<StepState>

@@ -17,7 +17,7 @@ package final class RuleProgram: Sendable {
     package let nearness: [NearRequirement]
     /// The sets of characters that expressions require.
     package let requiredCharacters: ProgramTable<ByteClass>
-    /// The case-insensitive expressions that require literals.
+    /// The matchers whose expressions are case-insensitive and require literals.
     package let gatedFoldingMatchers: [Int32]
     package let nodes: ProgramTable<ConditionNode>
     package let parts: ProgramTable<Int32>
@@ -25,7 +25,7 @@ package final class RuleProgram: Sendable {
     /// One bit per rule: the rules that can match even if none of their literals and words is in the text.
     let alwaysRules: ProgramTable<UInt64>
     /// The number of exceptions. The exceptions are the last elements of ``rules``. Conditions refer to
-    /// exceptions, but exceptions never fire.
+    /// exceptions, but exceptions never produce hits.
     let exceptionCount: Int
     /// The rules that can produce hits, as one bit per rule.
     package let firingRules: ProgramTable<UInt64>
@@ -88,8 +88,8 @@ package final class RuleProgram: Sendable {
         return true
     }
 
-    /// Returns `true` if the necessary comparisons of a rule are true for a text. Nothing is stored for the
-    /// next text.
+    /// Returns `true` if the necessary comparisons of a rule are true for a text. The index of a failed check
+    /// is not stored.
     package func passesChecks(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
         var failed: Int32 = 0
         return passesChecks(rule, features, failed: &failed)
@@ -139,7 +139,7 @@ package struct CompiledMatcher: Sendable {
     /// The index in ``RuleProgram/nearness``, or -1.
     package var near: Int32 = -1
 
-    /// The relative cost of finding its matches.
+    /// The relative cost of finding the matches.
     var cost: Int {
         switch kind {
         case .literal, .words, .phrase, .language: 1
@@ -148,7 +148,7 @@ package struct CompiledMatcher: Sendable {
         }
     }
 
-    /// `true` if the passes over the text find its matches.
+    /// `true` if the literal pass or the word pass finds the matches without further checks.
     var isFoundByPasses: Bool {
         switch kind {
         case .literal, .words, .phrase: near < 0
@@ -187,13 +187,14 @@ package struct LiteralUse: Sendable {
         case gate
         /// A match of the matcher's expression may begin here. No match begins elsewhere.
         case start
-        /// A character that case folding turns into ASCII letters, so required literals may be missing from
-        /// the text.
+        /// A character that case folding turns into ASCII letters or into several characters, such as U+212A
+        /// (Kelvin sign) or `ß`. In a text with such a character, a case-insensitive expression can match
+        /// without its required literals.
         case folding
     }
 
     package let role: Role
-    /// The conditions at the edges of a literal that an expression requires.
+    /// The conditions at the edges of a required literal, such as a word boundary.
     package let edges: RequiredLiteral.Edges
     package let matcher: Int32
     package let length: Int32

@@ -1,7 +1,8 @@
 import IlkText
 import IlkVocabulary
 
-/// The reference points for the positions of matches in a text.
+/// The positions in a text to which the `position` of a matcher refers, such as the start and the end without
+/// white space.
 struct TextBounds {
     /// The range of the text without surrounding white space.
     private(set) var lower = 0
@@ -13,11 +14,58 @@ struct TextBounds {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         upper = bytes.count
-        while lower < upper, bytes[lower] <= 0x20 { lower += 1 }
-        while upper > lower, bytes[upper - 1] <= 0x20 { upper -= 1 }
+        // A byte order mark is not part of the text.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lower = 3 }
+        lower = Self.endOfSpace(from: lower, upTo: upper, bytes)
+        while upper > lower {
+            let length = Self.spaceLength(before: upper, bytes)
+            guard length > 0, upper - length >= lower else { break }
+            upper -= length
+        }
     }
 
-    /// Returns the end of the first `count` lines that are not blank.
+    private static func endOfSpace(from start: Int, upTo end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int
+    {
+        var index = start
+        while index < end {
+            let length = spaceLength(at: index, upTo: end, bytes)
+            guard length > 0 else { break }
+            index += length
+        }
+        return index
+    }
+
+    /// Returns the length in bytes of the white space character at an offset, or 0 if there is none. Control
+    /// characters count as white space.
+    @inline(__always)
+    static func spaceLength(
+        at index: Int, upTo end: Int, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+        let byte = bytes[index]
+        if byte <= 0x20 { return 1 }
+        guard byte >= 0xC2 else { return 0 }
+        let second = index + 1 < end ? bytes[index + 1] : 0
+        let third = index + 2 < end ? bytes[index + 2] : 0
+        switch (byte, second, third) {
+        case (0xC2, 0x85, _), (0xC2, 0xA0, _): return 2
+        // U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F and U+3000.
+        case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+            (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
+            return 3
+        default: return 0
+        }
+    }
+
+    /// Returns the length in bytes of the white space character that ends at an offset, or 0 if there is none.
+    private static func spaceLength(before end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        for length in 1...min(3, end) where spaceLength(at: end - length, upTo: end, bytes) == length {
+            return length
+        }
+        return 0
+    }
+
+    /// Returns the end of the first `count` lines that are not blank, or the end of the text if there are
+    /// fewer.
     mutating func end(ofLines count: Int32, _ text: AnalyzedText.View) -> Int {
         if count == linesAsked { return linesEnd }
         linesAsked = count
@@ -34,8 +82,7 @@ struct TextBounds {
     }
 
     private static func isBlank(_ line: TextSpan, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for index in line.range where bytes[index] > 0x20 { return false }
-        return true
+        endOfSpace(from: line.lowerBound, upTo: line.upperBound, bytes) == line.upperBound
     }
 
     /// `true` if a match is at an allowed position.

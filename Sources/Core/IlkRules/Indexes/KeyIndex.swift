@@ -11,12 +11,13 @@ import IlkVocabulary
 struct KeyIndex: Sendable {
     /// A string, with the eight bytes that start at its key and the eight bytes before it.
     private struct Entry: Sendable {
-        /// Up to eight bytes that start at the key, the first byte lowest, and a mask of the bytes that
-        /// count.
+        /// Up to eight bytes of the string that start at the key, and a mask of these bytes. The first byte
+        /// is in the lowest bits.
         var head: UInt64 = 0
         var headMask: UInt64 = 0
-        /// Up to eight bytes before the key, the last byte highest, and a mask of the bytes that count. They
-        /// distinguish strings that share a key, such as `thanks.`, `regards.` and `wishes.`.
+        /// Up to eight bytes of the string before the key, and a mask of these bytes. The last byte is in the
+        /// highest bits. These bytes distinguish strings that share a key, such as `thanks.`, `regards.` and
+        /// `wishes.`.
         var tail: UInt64 = 0
         var tailMask: UInt64 = 0
         /// The offset of the string in the pool, its length, and the offset of the key in it.
@@ -24,10 +25,10 @@ struct KeyIndex: Sendable {
         var count: Int32 = 0
         var key: Int32 = 0
         var literal: Int32 = 0
-        /// `true` if head and tail cover the whole string.
+        /// `true` if ``head`` and ``tail`` contain the whole string.
         var isWhole = false
 
-        /// The number of bytes from the start of the key to the end.
+        /// The number of bytes from the start of the key to the end of the string.
         var rest: Int32 { count - key }
     }
 

@@ -6,13 +6,14 @@ package struct LiteralIndex: Sendable {
     /// The strings of the index. Their ASCII letters are lowercase.
     package let literals: LiteralPool
     private let onsets: KeyIndex
-    /// Finds the strings without an onset.
+    /// Finds the strings without an onset (see ``KeyIndex``), such as parts of words.
     private let others: KeyIndex
 
     /// Creates an index of distinct nonempty strings that are lowercase within ASCII.
     ///
-    /// - Parameter atWords: For each string, `true` if it matches only where no ASCII word byte precedes it.
-    ///   It may still be reported elsewhere. Strings beyond the end of this list match everywhere.
+    /// - Parameter atWords: For each string, `true` if the caller ignores occurrences directly after an ASCII
+    ///   letter, digit or underscore. The index may report such occurrences anyway. For strings beyond the
+    ///   end of this list, all occurrences count.
     init(_ literals: [[UInt8]], atWords: [Bool] = []) {
         self.init(LiteralPool(literals), atWords: atWords)
     }
@@ -40,7 +41,8 @@ package struct LiteralIndex: Sendable {
 
 /// The working memory of a pass over a text. Not thread-safe, and reused for every text.
 final class LiteralScan {
-    /// The candidate positions: the offset in the block times eight, plus a bit mask of the key types.
+    /// The candidate positions. Each element is an offset in the block times eight, plus one bit for each key
+    /// length (one byte, two bytes, four bytes) that may match there.
     let places: UnsafeMutablePointer<UInt16>
 
     /// The number of bytes that are filtered before the candidates are verified.

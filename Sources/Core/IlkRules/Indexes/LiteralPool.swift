@@ -6,7 +6,6 @@ package struct LiteralPool: Sendable {
     /// The end offset of each string. A string begins at the end of the previous one.
     package let ends: [Int32]
 
-    /// Concatenates the strings of a list.
     init(_ strings: [[UInt8]]) {
         bytes = Array(strings.joined())
         var end: Int32 = 0

@@ -12,7 +12,8 @@ struct LiteralTable {
         "\u{DF}", "\u{130}", "\u{149}", "\u{17F}", "\u{1F0}", "\u{1E96}", "\u{1E97}", "\u{1E98}", "\u{1E99}",
         "\u{1E9A}", "\u{1E9E}", "\u{212A}", "\u{390}", "\u{3B0}", "\u{587}",
     ]
-    /// The leading bytes of such characters in U+1F40...U+1FFF and U+FB00...U+FB3F.
+    /// The UTF-8 prefixes of U+1F40...U+1FFF and U+FB00...U+FB3F. In these blocks, many characters have a
+    /// case folding of several characters.
     private static let foldingPrefixes: [[UInt8]] = [
         [0xE1, 0xBD], [0xE1, 0xBE], [0xE1, 0xBF], [0xEF, 0xAC],
     ]
@@ -24,7 +25,7 @@ struct LiteralTable {
             owners: owners, exactBytes: exactBytes, gatedFoldingMatchers: gatedFoldingMatchers)
     }
 
-    /// The owners of each literal, as a range of ``owners``.
+    /// The uses of each literal, as a range of ``owners``.
     private var ownersOfLiteral: [Range<Int32>] {
         var ranges: [Range<Int32>] = []
         var start: Int32 = 0
@@ -35,10 +36,9 @@ struct LiteralTable {
         return ranges
     }
 
-    /// The owners of all literals, grouped by literal.
+    /// The uses of all literals, grouped by literal.
     private var owners: [LiteralUse] { Array(ownersByLiteral.joined()) }
 
-    /// Adds a use of a literal.
     mutating func add(
         _ bytes: [UInt8], _ role: LiteralUse.Role, edges: RequiredLiteral.Edges = [], matcher: Int32
     ) {
@@ -71,7 +71,8 @@ struct LiteralTable {
         if ignoresCase { gatedFoldingMatchers.append(matcher) }
     }
 
-    /// Adds the characters whose case folding invalidates required literals.
+    /// Adds the characters with an unusual case folding. An expression that ignores case can match a text
+    /// with such a character although the text does not contain the required literals.
     mutating func addFolding() {
         guard !looksForFolding else { return }
         looksForFolding = true

@@ -1,7 +1,7 @@
 import IlkText
 
 /// An index that finds the words and phrases of all rules. Each word of a text costs one hash lookup of its
-/// normal form.
+/// normal form (NFKC case fold).
 package final class WordIndex: Sendable {
     /// A word, with the location of its normal form in the pool.
     package struct Word: Sendable {
@@ -10,18 +10,20 @@ package final class WordIndex: Sendable {
         package let count: Int32
     }
 
-    /// A phrase of one matcher, without its first word.
+    /// A phrase of one matcher, without its first word. A phrase with gaps is stored as one value for each of
+    /// its words.
     package struct Phrase: Sendable {
         package let matcher: Int32
         /// The words after the first, as a range of `following`.
         package let rest: Range<Int32>
-        /// The index in ``steps`` for one word of a phrase with gaps. For other phrases, it is -1.
+        /// For one word of a phrase with gaps, the index of this word in ``steps``. For other phrases, -1.
         package let step: Int32
         /// The hash of the word that must directly follow the first, if any.
         let second: UInt64?
     }
 
-    /// One word of a phrase with gaps. The steps of a phrase are adjacent.
+    /// One word of a phrase with gaps. The steps of a phrase are adjacent in ``steps``, in the order of its
+    /// words.
     package struct Step: Sendable {
         /// The position of the word in the phrase, starting at 0, and the number of words in the phrase.
         package let place: Int32
@@ -30,7 +32,8 @@ package final class WordIndex: Sendable {
         package let gap: Int32
     }
 
-    /// A phrase to be indexed: consecutive words, or words with at most `gap` other words in between.
+    /// A phrase to be indexed. If `gap` is -1, its words are consecutive. Otherwise, at most `gap` other
+    /// words may stand between two of its words.
     struct Draft {
         let matcher: Int32
         let words: [[UInt8]]
@@ -46,17 +49,17 @@ package final class WordIndex: Sendable {
     package let pool: ProgramTable<UInt8>
     package let entries: ProgramTable<Entry>
     package let following: ProgramTable<Word>
-    /// The phrases, grouped by first word. In a group, longer phrases come first and steps come last. The
-    /// steps of a phrase are in reverse order.
+    /// The phrases, grouped by first word. In a group, longer phrases come first, and words of phrases with
+    /// gaps come last, in descending order of ``Phrase/step``.
     package let phrases: ProgramTable<Phrase>
     package let steps: ProgramTable<Step>
-    /// A hash table with linear probing and a power-of-two size. A slot has the index of an entry plus one,
-    /// or 0.
+    /// A hash table with linear probing and a power-of-two size. A slot contains the index of an entry plus
+    /// one, or 0 if it is free.
     private let slots: ProgramTable<UInt32>
 
-    /// The words of a phrase, or one step of a phrase with gaps.
+    /// An element to be sorted: a phrase of consecutive words, or one word of a phrase with gaps.
     private struct Item {
-        /// The phrase, and the position of the first word in the phrase.
+        /// The index of the phrase in the list, and the position of the item's first word in that phrase.
         let draft: Int
         let place: Int
         let matcher: Int32
@@ -65,7 +68,8 @@ package final class WordIndex: Sendable {
 
         func word(_ list: [Draft]) -> [UInt8] { list[draft].words[place] }
 
-        /// Sorts by first word, then longer phrases first, then steps, the last step of a phrase first.
+        /// Orders items by first word. For equal first words, longer phrases come first, and words of phrases
+        /// with gaps come last, in descending order of `step`.
         func isBefore(_ other: Item, _ list: [Draft]) -> Bool {
             let (own, others) = (word(list), other.word(list))
             if own != others { return own.lexicographicallyPrecedes(others) }
@@ -86,7 +90,7 @@ package final class WordIndex: Sendable {
         }
     }
 
-    /// Creates an index of phrases, each with at least one normal form.
+    /// Creates an index of phrases. Each phrase has at least one word, given in normal form.
     convenience init(_ list: [Draft]) {
         var items: [Item] = []
         var steps: [Step] = []

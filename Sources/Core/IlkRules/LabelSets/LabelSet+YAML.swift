@@ -1,8 +1,9 @@
 public import IlkVocabulary
 
 extension LabelSet {
-    /// The content of a YAML file that describes the label set. The content does not include the origin and
-    /// the path. A label set that is read from this content equals this label set.
+    /// The content of a YAML file that describes the label set. A label set that is read from this content
+    /// equals this label set, except for the origin and the path of the file, which the content does not
+    /// include.
     public var yaml: String {
         var lines = ["version: 1", "taxonomy: \(name)", "id: \(Self.quoted(id))"]
         func add(_ key: String, _ text: String?) {

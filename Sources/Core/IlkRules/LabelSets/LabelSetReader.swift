@@ -111,7 +111,8 @@ public struct LabelSetReader {
         set.log = fields["log"].flatMap { reader.line($0.value, "'log'") }.flatMap { path($0, "'log'") }
     }
 
-    /// Returns an absolute path. A relative one would depend on the folder in which a command runs.
+    /// Returns an absolute path. Reports a relative path, because its meaning would depend on the current
+    /// folder.
     private mutating func path(_ text: LocatedText, _ what: String) -> String? {
         if text.text.hasPrefix("/") { return text.text }
         reader.report(
@@ -141,7 +142,7 @@ public struct LabelSetReader {
         return labels
     }
 
-    /// Returns a label: a mapping, or only its key.
+    /// Reads a label from a mapping, or from a scalar that is the key of the label.
     private mutating func label(
         _ node: Node, _ keys: inout Set<String>, _ titles: inout Set<String>
     ) -> LabelSet.Label? {
@@ -178,7 +179,6 @@ public struct LabelSetReader {
         return label
     }
 
-    /// Returns a title or description.
     private mutating func title(_ field: YAMLNodeReader.Field?, _ what: String) -> String? {
         guard let field, let text = reader.line(field.value, what) else { return nil }
         guard LabelSet.isTitle(text.text) else {

@@ -4,7 +4,7 @@ public import IlkVocabulary
 public struct PredictionCosts: Sendable, Hashable {
     /// The taxonomy whose labels have costs.
     public let taxonomy: Taxonomy
-    /// The cost of each prediction, by `actual * labels + predicted`.
+    /// The cost of each prediction, at the index `actual * labels + predicted`.
     private var errors: [Double]
     /// The cost of abstaining, by actual label.
     private var abstentions: [Double]
@@ -40,11 +40,9 @@ public struct PredictionCosts: Sendable, Hashable {
     /// - Parameter actual: The index of the actual label.
     public func costOfAbstaining(for actual: Int) -> Double { abstentions[actual] }
 
-    /// Sets the cost of a wrong prediction.
     mutating func set(_ cost: Double, ofPredicting predicted: Int, for actual: Int) {
         errors[actual * taxonomy.count + predicted] = cost
     }
 
-    /// Sets the cost of an abstention.
     mutating func set(_ cost: Double, ofAbstainingFor actual: Int) { abstentions[actual] = cost }
 }

@@ -9,7 +9,8 @@ package struct LanguageCode: Hashable, Sendable, Comparable {
 
     init(number: UInt32) { self.number = number }
 
-    /// Creates a code from a language code of two or three letters. Returns `nil` if the code is unknown.
+    /// Creates a code from a string. Returns `nil` if the string does not consist of two or three lowercase
+    /// ASCII letters.
     init?(_ code: String) {
         guard Language(code: code) != nil else { return nil }
         self.init(known: code)

@@ -35,7 +35,7 @@ package struct LocatedText {
 }
 
 extension LocatedText {
-    /// Creates a text that is derived from the source at a position.
+    /// Creates a text that is not in the source but is derived from the source at a position.
     init(plain text: String, at position: SourcePosition) {
         self.init(text: text, style: .plain, position: position)
     }

@@ -26,7 +26,9 @@ enum NumberLiteral: Equatable {
         case ".inf", "inf", "infinity": self = .infinite
         default:
             guard rest.hasPrefix("0x") || rest.hasPrefix("0o") else { return nil }
-            let value = Int(rest.dropFirst(2), radix: rest.hasPrefix("0x") ? 16 : 8)
+            let digits = rest.dropFirst(2)
+            guard digits.first?.isHexDigit == true else { return nil }  // `Int` accepts a second sign.
+            let value = Int(digits, radix: rest.hasPrefix("0x") ? 16 : 8)
             self = .otherBase(value.map { isNegative ? -$0 : $0 })
         }
     }

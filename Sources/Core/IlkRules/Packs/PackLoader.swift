@@ -33,14 +33,15 @@ package enum PackLoader {
 
     /// Parses the single document of a file, or reports an error and returns `nil`.
     ///
-    /// Without aliases the document is no larger than the file, so its depth is checked only if there is
-    /// another error: a valid pack is six levels deep.
+    /// The limits are checked here only if the file has aliases. Without aliases, the document is no larger
+    /// than the file. Callers call ``check(_:_:_:)`` for such documents if necessary. A rule pack needs this
+    /// check only after another error, because a valid pack is six levels deep.
     package static func compose(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Document? {
         guard let text = String(validating: source.bytes, as: UTF8.self) else {
             let offset = firstInvalidOffset(source.bytes)
             diagnostics.report(
-                .yamlSyntax, in: source, at: source.position(ofUTF8Offset: offset),
-                "invalid UTF-8")
+                .yamlSyntax, in: source, at: source.position(ofUTF8Offset: offset), "invalid UTF-8",
+                hint: "convert the file to UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8")
             return nil
         }
         guard hasFewMarks(source, &diagnostics) else { return nil }
@@ -156,11 +157,10 @@ package enum PackLoader {
             hint: "write the values instead of aliases")
     }
 
-    /// Returns the aliases.
+    /// Returns all aliases, and possibly other text that looks like an alias.
     ///
-    /// Counts every `*name` whose `&name` occurs in the file, even in quotes. The count may be too high but
-    /// never too low. With at most ten aliases, a document expands at most 40-fold while its keys are
-    /// compared.
+    /// The result contains every `*name` whose `&name` occurs in the file, even in quotes. With at most ten
+    /// aliases, the document expands at most 40-fold when the YAML parser compares its keys.
     private static func aliases(_ bytes: [UInt8]) -> [(name: ArraySlice<UInt8>, offset: Int)] {
         let anchors = Set(names(after: UInt8(ascii: "&"), in: bytes).map(\.name))
         guard !anchors.isEmpty else { return [] }
@@ -184,8 +184,8 @@ package enum PackLoader {
         byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
-    /// `true` if the number of entries is certainly within the limit. Otherwise reports the file. It runs
-    /// before parsing, because parsing would need a hundred times the memory of each two-byte entry.
+    /// `true` if the number of entries is certainly within the limit. Otherwise reports the file. The check
+    /// runs before parsing, because the parser needs a hundred times the size of a file of two-byte entries.
     private static func hasFewMarks(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool {
         // The shortest entry is one character and one separator.
         guard source.bytes.count > 2 * RuleLimits.marks else { return true }

@@ -16,16 +16,19 @@ package enum RuleLimits {
     static let conditionBytes = 8_192
     /// The maximum nesting of a condition.
     static let conditionDepth = 64
+    /// The maximum number of rules of which each refers to the next one. Conditions are evaluated recursively.
+    static let ruleChain = 64
     /// The maximum absolute weight in natural-log odds. e²⁰ is about 500 million to 1.
     static let weight = 20.0
     /// The maximum length of an id or name in bytes.
     static let nameBytes = 80
-    /// The maximum number of other words between two words of a phrase, and the maximum distance of `near`.
+    /// The maximum `gap` (the number of other words between two words of a phrase), and the maximum distance
+    /// of `near` in words or lines.
     static let gap = 1_000
     static let distance = 10_000
     /// The maximum number of matches of one matcher per text. Counts stop at this number.
     package static let spans = 1_000
-    /// The maximum number of evidence spans of one matcher per hit.
+    /// The maximum number of evidence spans of one matcher each time a rule matches.
     package static let evidenceSpans = 16
     /// Returns the maximum work of an expression on a text of `count` bytes: a few
     /// milliseconds on a current machine.

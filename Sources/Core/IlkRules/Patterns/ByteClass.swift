@@ -8,7 +8,7 @@ package struct ByteClass: Hashable, Sendable {
     package private(set) var high: UInt64 = 0
     /// The types of non-ASCII characters that may be in the set.
     package private(set) var others: Others = []
-    /// More precise knowledge of the non-ASCII members.
+    /// The exact non-ASCII members, if known. Irrelevant if ``others`` is empty.
     private(set) var outside = Outside.unknown
 
     /// The types of non-ASCII characters that may be in a set.
@@ -23,7 +23,7 @@ package struct ByteClass: Hashable, Sendable {
         static let marks = Others(rawValue: 2)
     }
 
-    /// The non-ASCII members, if there may be any.
+    /// The exact non-ASCII members of a set whose ``others`` is not empty.
     enum Outside: UInt8, Sendable {
         case unknown
         case all
@@ -191,7 +191,8 @@ package struct ByteClass: Hashable, Sendable {
         return members
     }
 
-    /// Returns the sorted lowercase members, or `nil` if any is not ASCII or more than `limit` exist.
+    /// Returns the members in lowercase, sorted. Returns `nil` if a member may be non-ASCII, or if the set
+    /// has more than `limit` members.
     func lowered(ofAtMost limit: Int) -> [UInt8]? {
         guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
         var set = self

@@ -15,7 +15,8 @@ extension LiteralSet {
         string.allSatisfy { $0 == RequiredLiteral.boundary }
     }
 
-    /// Appends bytes to every string. Returns `false` without change if a nonempty one would get too long.
+    /// Appends bytes to every string. Returns `false` and changes no string if a nonempty string would be
+    /// longer than `limit` bytes.
     mutating func extend(with more: [UInt8], limit: Int) -> Bool {
         guard allSatisfy({ $0.isEmpty || $0.count + more.count <= limit }) else { return false }
         for index in indices { self[index] += more }

@@ -18,9 +18,9 @@ struct PatternAutomaton {
     private var start = 0
 
     private static let nodeLimit = 4_000
-    /// The number of rounds above which a counted repetition is treated as unbounded.
+    /// The number of iterations above which a counted repetition is treated as unbounded.
     private static let countLimit = 3
-    /// The maximum number of visited nodes per text, which take about 10 ms.
+    /// The maximum number of node visits per text. They take about 10 ms.
     private static let visitLimit = 1_000_000
 
     private struct TooLarge: Error {}
@@ -73,7 +73,7 @@ struct PatternAutomaton {
         return try add(.oneOf(set, next: rest))
     }
 
-    /// Adds a loop with any number of rounds of a body.
+    /// Adds a loop that repeats a body any number of times.
     private mutating func buildLoop(
         _ next: Int, _ body: (_ network: inout PatternAutomaton, _ loop: Int) throws(TooLarge) -> Int
     ) throws(TooLarge) -> Int {

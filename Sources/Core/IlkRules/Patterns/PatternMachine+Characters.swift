@@ -29,7 +29,7 @@ extension PatternMachine {
         }
     }
 
-    /// `true` if a step whose matches begin with these characters can continue at a position.
+    /// `true` if a match that begins with one of the characters of `test` is possible at a position.
     @inline(__always)
     func mayTake(_ test: PatternTest, at place: Int) -> Bool {
         place < bytes.count ? test.mayMatch(bytes[place]) : test.isOpen
@@ -62,7 +62,7 @@ extension PatternMachine {
         place > 0 && place < bytes.count && bytes[place] == 0x0A && bytes[place - 1] == 0x0D
     }
 
-    /// Evaluates an assertion at a position. Returns `nil` if it is undecided.
+    /// Evaluates an assertion at a position. Returns `nil` if only ICU can decide it.
     func holds(_ assertion: UInt8, at place: Int, _ looksBehind: Bool) -> Bool? {
         let isEnd = place == bytes.count
         switch PatternNode.Assertion(rawValue: assertion) {

@@ -1,6 +1,7 @@
 /// The steps whose results are stored, so that no step runs twice at a position.
 extension PatternMachine {
-    /// Enters the step of a walk. If it was entered before at the same position, returns its outcome.
+    /// Enters the current step of a walk. Returns the stored outcome if the step was entered before at this
+    /// position.
     @inline(__always)
     func enter(_ walk: inout Walk) -> Outcome? {
         isMemoized ? recall(&walk) : nil
@@ -29,7 +30,7 @@ extension PatternMachine {
                 upper: Int32(truncatingIfNeeded: upper)))
     }
 
-    /// Ends a run, and stores the end of its match for every step on the path to it.
+    /// Returns the end of a completed walk. In a group, also stores this end for every step that led to it.
     func end(_ walk: Walk) -> Int {
         guard isMemoized, walk.isInner, let memo else { return walk.place }
         let end = Int32(truncatingIfNeeded: walk.place + 1)
@@ -41,8 +42,8 @@ extension PatternMachine {
         return walk.place
     }
 
-    /// Matches a greedy run without a maximum. The result at a position covers all later ends, so the run
-    /// stops at the first position that an earlier run has reached.
+    /// Matches a greedy run without a maximum. The stored result at a position covers all ends from there on,
+    /// so the run stops at the first position with a stored result.
     func matchLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         if let shortage = matchMinimum(step, &walk) { return shortage }
         guard let memo else { return .unknown }
@@ -70,7 +71,7 @@ extension PatternMachine {
         return outcome
     }
 
-    /// Matches a possessive run without a maximum. All positions of a run have the same end.
+    /// Matches a possessive run without a maximum. The run has the same end from each of its positions.
     func matchFinalLoop(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         if let shortage = matchMinimum(step, &walk) { return shortage }
         guard let memo else { return .unknown }

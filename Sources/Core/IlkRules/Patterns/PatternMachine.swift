@@ -16,11 +16,11 @@ final class PatternMachine {
         let step: Int32
         let place: Int32
         let extra: Int32
-        /// The number of marks at this point.
+        /// The number of marks when the frame was pushed.
         let marks: Int32
     }
 
-    /// A step and the position, or the range of positions for a run, at which it was entered.
+    /// A step and the positions at which it was entered: one position, or a range for a run.
     struct Mark {
         let step: Int32
         let lower: Int32
@@ -59,8 +59,8 @@ final class PatternMachine {
     var spent: Int { Self.storedSteps - budget }
 
     /// Starts an expression on a text, whose memory must stay valid, and sets the budget. A step takes about
-    /// 3 ns, so the budget limits the work to a few milliseconds. After a match, matching can continue only
-    /// at its end or later.
+    /// 3 ns, so the budget limits the work to a few milliseconds. After a match, call `match` only for
+    /// positions at or after its end.
     ///
     /// - Parameter plainSteps: The number of steps before results are stored, or `nil` for the default.
     func begin(_ bytes: UnsafeBufferPointer<UInt8>, plainSteps: Int? = nil) {
@@ -78,7 +78,7 @@ final class PatternMachine {
         guard end == Self.unknown, isExhausted || isMemoized else { return end }
         if isMemoized {
             // After an undecided character the results of the open steps are missing.
-            if !isExhausted { memo = PatternMemo(steps: program.steps.count, positions: bytes.count + 1) }
+            if !isExhausted { memo?.clear() }
             return end
         }
         memo = PatternMemo(steps: program.steps.count, positions: bytes.count + 1)
@@ -98,17 +98,18 @@ final class PatternMachine {
         return run(base, walk)
     }
 
-    /// The state of a run.
+    /// The state of one execution of steps: for a whole expression, or for the body of an atomic group or a
+    /// look-around, which is nested in an outer walk.
     struct Walk {
         /// The next step and the position in the text.
         var index: Int
         var place: Int
-        /// The number of frames, and the number of those that belong to outer runs.
+        /// The number of frames, and the number of frames that belong to outer walks.
         var top: Int
         let bottom: Int
-        /// `true` if the run matches an atomic group or a look-around.
+        /// `true` if the walk matches the body of an atomic group or a look-around.
         let isInner: Bool
-        /// The number of marks that belong to outer runs.
+        /// The number of marks that belong to outer walks.
         let marks: Int
         let looksBehind: Bool
     }
@@ -211,8 +212,7 @@ final class PatternMachine {
         return length > 0 ? .matched : length == 0 ? .failed : .unknown
     }
 
-    /// Matches the minimum number of characters of a run. Returns the outcome if there are too few
-    /// characters.
+    /// Matches the minimum number of characters of a run. Returns `nil` on success, otherwise the outcome.
     @inline(__always)
     func matchMinimum(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome? {
         for _ in 0..<step.pointee.minimum {
@@ -299,7 +299,7 @@ final class PatternMachine {
 
     /// Matches as many characters as possible for a run.
     ///
-    /// - Returns: The minimum end of the run for backtracking, ``none`` if there are too few
+    /// - Returns: The position after the minimum number of characters, ``none`` if there are too few
     ///   characters, or ``unknown``.
     @inline(__always)
     private func advance(_ step: UnsafePointer<PatternProgram.Step>, _ place: inout Int) -> Int {

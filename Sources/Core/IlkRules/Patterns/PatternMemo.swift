@@ -1,3 +1,5 @@
+import Glibc
+
 /// The results of the steps of a ``PatternMachine`` by position, so that no step runs twice at a position.
 ///
 /// The result of a step at a position does not depend on the path to it, because an expression without back
@@ -5,30 +7,44 @@
 final class PatternMemo {
     /// The step was not reached at the position.
     static let unknown: Int32 = 0
-    /// The step fails, or it is running. A step cannot be reached again at a position without matching a
-    /// character.
+    /// The step failed or is still running. A running step cannot be reached again at the same position,
+    /// because a loop matches at least one character in each iteration.
     static let failed: Int32 = -1
 
-    /// The positions of a page.
+    /// The number of positions in a page.
     private static let pageSize = 512
-    /// The maximum number of pages, which together take 32 MiB.
+    /// The maximum number of pages. Together, they take 32 MiB.
     private static let pageLimit = 16_384
     // Owned by this value: allocated by `init` and `set`, freed by `deinit`.
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>
-    private let pageCount: Int
     private let pagesPerStep: Int
-    private var allocated = 0
+    /// The indexes of the allocated pages.
+    private var allocated: [Int] = []
 
     init(steps: Int, positions: Int) {
         pagesPerStep = positions / Self.pageSize + 1
-        pageCount = steps * pagesPerStep
-        pages = .allocate(capacity: max(1, pageCount))
-        pages.initialize(repeating: nil, count: pageCount)
+        let count = max(1, steps * pagesPerStep)
+        // The system provides zero bytes, which are `nil`, without writing the whole table.
+        guard let table = calloc(count, MemoryLayout<UnsafeMutablePointer<Int32>?>.stride) else {
+            fatalError("not enough memory for \(count) pages of a pattern")
+        }
+        pages = table.bindMemory(to: UnsafeMutablePointer<Int32>?.self, capacity: count)
     }
 
     deinit {
-        for index in 0..<pageCount { pages[index]?.deallocate() }
-        pages.deallocate()
+        clear()
+        free(pages)
+    }
+
+    /// Forgets all results.
+    ///
+    /// - Complexity: O(*n*) in the number of allocated pages.
+    func clear() {
+        for index in allocated {
+            pages[index]?.deallocate()
+            pages[index] = nil
+        }
+        allocated.removeAll(keepingCapacity: true)
     }
 
     /// The result of a step at a position: ``unknown``, ``failed``, or the end of the match plus 1.
@@ -44,8 +60,8 @@ final class PatternMemo {
             return
         }
         // At the limit steps run again. The budget of the machine bounds their number.
-        guard allocated < Self.pageLimit else { return }
-        allocated += 1
+        guard allocated.count < Self.pageLimit else { return }
+        allocated.append(page)
         let new = UnsafeMutablePointer<Int32>.allocate(capacity: Self.pageSize)
         new.initialize(repeating: Self.unknown, count: Self.pageSize)
         new[index] = value

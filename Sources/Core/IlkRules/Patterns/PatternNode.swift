@@ -40,7 +40,6 @@ package enum PatternNode: Sendable {
     case empty
     /// A look-around, which matches no characters.
     indirect case look(PatternNode, Look)
-    /// A zero-width assertion.
     case assertion(Assertion)
     /// One character: its UTF-8 bytes, lowercase within ASCII, and the set of characters that match.
     case character(bytes: [UInt8], set: ByteClass)
@@ -53,8 +52,8 @@ package enum PatternNode: Sendable {
     indirect case atomic(PatternNode)
     /// A part that may match any text, including the empty text, such as a back reference.
     ///
-    /// For a character that case folding expands, `inPlainTexts` is the set that it matches in texts without
-    /// such characters.
+    /// For `ß` without regard to case, `inPlainTexts` is the expression `ss`. It is exact in texts without
+    /// characters that case folding expands.
     indirect case unknown(inPlainTexts: PatternNode? = nil)
 
     /// The maximum of an unbounded repetition.

@@ -24,7 +24,7 @@ package struct PatternParser {
     private var flags = Flags()
     private var depth = 0
     private(set) var ignoresCase = false
-    /// `true` if nothing was parsed that ICU may reject.
+    /// `true` if ICU certainly accepts the syntax that was parsed so far.
     private var isPlain = true
     /// `true` if the tree is exact within ASCII, so that no part was omitted or widened.
     private var isExact = true {
@@ -247,7 +247,8 @@ package struct PatternParser {
         }
     }
 
-    /// Returns the case variants of a non-ASCII character, or an unknown text if folding expands it.
+    /// Returns a node for the case variants of a non-ASCII character, or `unknown` if case folding expands
+    /// it.
     private static func folded(_ scalar: Unicode.Scalar) -> PatternNode {
         let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
         if scalar == "ß" {
@@ -364,8 +365,11 @@ package struct PatternParser {
             let property = try NamedProperty(scalar, scalars, &index)
             if !property.isPlain { isPlain = false }
             // ICU folds case before it inverts a property.
-            if !property.isExact || (scalar == "P" && flags.ignoresCase) { isExact = false }
-            return .oneOf(folded(property.set))
+            if !property.isExact || (scalar == "P" && flags.ignoresCase) {
+                isExact = false
+                return .oneOf(folded(property.set))
+            }
+            return .oneOf(flags.ignoresCase ? property.set.inBothCases : property.set)
         default:
             // Numbered and named characters, quotations and back references are not supported.
             guard scalar.isASCII, !UInt8(scalar.value).isASCIIAlphanumeric else {

@@ -1,8 +1,9 @@
 /// A regular expression compiled to the steps of a ``PatternMachine``. The machine tries alternatives in the
 /// same order as ICU.
 ///
-/// Back references, `.` across line breaks, loops with a possibly empty body and unsupported sets cannot be
-/// compiled. A step may be undecided on non-ASCII characters.
+/// These expressions cannot be compiled: expressions that can match the empty text, back references, `.`
+/// across line breaks, loops with a possibly empty body, and unsupported sets. A step may be undecided on
+/// non-ASCII characters.
 final class PatternProgram: Sendable {
     enum Operation: UInt8, Sendable {
         /// Matches the byte `byte`.
@@ -21,11 +22,12 @@ final class PatternProgram: Sendable {
         case split
         /// Continues if the assertion `byte` is true.
         case assertion
-        /// `hold` saves the height of the backtracking stack in register `minimum`, `release` restores it.
+        /// Matches an atomic group: the steps from `next` to `endAtomic`. Then continues at `other`.
+        /// `minimum` is the number of the group.
         case beginAtomic
         case endAtomic
-        /// Continues if the look-around `byte` is true. Its steps begin at `other`,
-        /// `minimum` characters back.
+        /// Continues if the look-around `byte` is true. Its steps begin at `other`. A look-behind starts
+        /// `minimum` characters before the position.
         case look
         /// Ends the match.
         case end

@@ -7,7 +7,8 @@ struct PatternProgramBuilder {
     private(set) var steps: [PatternProgram.Step] = []
     private(set) var looksBehind = false
     private var registers: Int32 = 0
-    /// The cached first sets by step (low half) and the atomic groups entered before it (high half).
+    /// The cached results of `first(_:through:)`. A key contains the step in its low half and the groups in
+    /// its high half.
     private var firsts: [UInt64: PatternTest] = [:]
 
     private static let stepLimit = 4_000
@@ -143,7 +144,8 @@ struct PatternProgramBuilder {
 
     // MARK: First and follow sets
 
-    /// Sets the follow set of every step after all are built, and returns the first set of the expression.
+    /// Sets the characters that may follow each step. Call this after all steps are built. Returns the
+    /// characters with which a match can begin.
     mutating func finish(_ start: Int32) -> PatternTest {
         for index in steps.indices {
             let step = steps[index]
@@ -167,9 +169,8 @@ struct PatternProgramBuilder {
     /// Returns the characters that can come first if matching starts at a step. Terminates because loops
     /// match at least one character.
     ///
-    /// - Parameter groups: One bit for each atomic group that was entered before the step. If the step is in
-    ///   any other atomic group, the characters after the group are irrelevant, because the group does not
-    ///   backtrack.
+    /// - Parameter groups: One bit for each atomic group that was entered before the step. At the end of any
+    ///   other atomic group, all characters are allowed, because the group does not backtrack.
     private mutating func first(_ index: Int32, through groups: UInt32 = 0) -> PatternTest {
         let key = UInt64(groups) << 32 | UInt64(index)
         if let known = firsts[key] { return known }
@@ -197,7 +198,7 @@ struct PatternProgramBuilder {
 }
 
 extension PatternNode {
-    /// The set of which the node matches one character, or `nil` for any other node and for a non-ASCII
+    /// The set, if the node matches one character of a set. `nil` for other nodes and for a single non-ASCII
     /// character.
     fileprivate var singleSet: ByteClass? {
         switch self {

@@ -54,7 +54,8 @@ struct RequiredCharacters: Sendable {
         }
     }
 
-    /// Returns the rarity of the most frequent ASCII member, reduced for further members.
+    /// Returns the rarity of the most frequent ASCII member, in bits, reduced by 0.25 for each further ASCII
+    /// member (by at most 4).
     private static func rarity(_ set: ByteClass) -> Double {
         let count = set.low.nonzeroBitCount + set.high.nonzeroBitCount
         let common =

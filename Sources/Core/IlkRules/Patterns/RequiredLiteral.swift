@@ -24,7 +24,7 @@ package struct RequiredLiteral: Hashable, Comparable {
     static let boundary: UInt8 = 0xFF
 
     /// Creates a literal from a string with ``boundary`` markers. A marker next to a nonword character is
-    /// dropped, because it requires a word on its other side.
+    /// dropped, because it requires a word outside the string, which ``Edges`` cannot express.
     ///
     /// - Parameter more: Additional conditions.
     init(marked: [UInt8], _ more: Edges = []) {

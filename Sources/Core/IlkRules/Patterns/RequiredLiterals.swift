@@ -12,13 +12,15 @@ package struct RequiredLiterals: Hashable {
     /// empty if no such strings are known.
     let others: [RequiredLiteral]
 
-    /// The maximum size of a product of exact strings, of a required set, and of a string in bytes.
+    /// The maximum number of strings in an exact set and in a required set, and the maximum length of a
+    /// string in bytes.
     private static let exactLimit = 64
     private static let setLimit = 160
     private static let lengthLimit = 24
     /// Sets with more occurrences per byte of common text than this filter nothing.
     fileprivate static let frequencyLimit = 0.0125
-    /// The limit for ``others`` next to ``starts``, which help only if a whole text contains no such literal.
+    /// The lower frequency limit for ``others`` if ``starts`` is not empty. In this case, ``others`` help
+    /// only if the text contains none of them.
     private static let gateLimit = 0.0016
     /// The number of line starts per byte of common text.
     private static let lineFrequency = 0.02
@@ -64,7 +66,7 @@ package struct RequiredLiterals: Hashable {
 
     /// Returns the literals of an expression, or `nil` if it has none that are useful.
     static func of(_ node: PatternNode) -> RequiredLiterals? {
-        if let start = start(node),
+        if let start = start(node), !start.isLineFeedOfLine,
             let strings = Requirement(start.strings, where: start.isOfLine ? lineFrequency : 1)?.strings
         {
             let edge: RequiredLiteral.Edges = start.isOfLine ? .lineStart : []
@@ -90,10 +92,16 @@ package struct RequiredLiterals: Hashable {
     /// The strings with which every match of a part begins.
     private struct Start {
         var strings: LiteralSet
-        /// `true` if a line must also begin there.
+        /// `true` if every match also begins at the start of a line.
         var isOfLine = false
         /// A requirement for the rest of the match, or `nil` if nothing is known.
         var others: Requirement?
+
+        /// `true` if a match begins with `^` and a line feed. Whether such a match can begin between CR and LF
+        /// depends on the whole expression, so positions of the strings do not suffice.
+        var isLineFeedOfLine: Bool {
+            isOfLine && strings.contains { $0.first { $0 != RequiredLiteral.boundary } == 0x0A }
+        }
     }
 
     /// The ten ASCII digits, and the first bytes of non-ASCII decimal digits.
@@ -240,7 +248,8 @@ package struct RequiredLiterals: Hashable {
         return left.product(right)
     }
 
-    /// `true` if strings are rare enough to be searched for in addition to the start strings.
+    /// `true` if strings are rare enough to be searched for in addition to the start strings, and have onsets
+    /// (see ``KeyIndex``).
     private static func isGate(_ requirement: Requirement) -> Bool {
         requirement.frequency <= gateLimit
             && requirement.strings.allSatisfy { string in

@@ -5,7 +5,7 @@ struct SetParser {
     let scalars: [Unicode.Scalar]
     /// The index after the opening bracket, and after parsing the index after the closing bracket.
     var index: Int
-    /// `true` if nothing was parsed that ICU may reject.
+    /// `true` if ICU certainly accepts the syntax that was parsed so far.
     private(set) var isPlain = true
     /// `true` if the parsed set has exactly the ASCII characters that ICU accepts.
     private(set) var isExact = true
@@ -95,7 +95,8 @@ struct SetParser {
         !scalar.isASCII || UInt8(scalar.value).isASCIIAlphanumeric
     }
 
-    /// Returns the character of an escape. Adds a character class to the set and returns `nil`.
+    /// Parses an escape. Returns its character. If the escape is a character class, adds the class to the set
+    /// and returns `nil`.
     private mutating func escape(
         _ set: inout ByteClass
     ) throws(PatternParser.UnsupportedSyntax) -> Unicode.Scalar? {
