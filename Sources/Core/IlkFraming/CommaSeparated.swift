@@ -57,10 +57,10 @@ package enum CommaSeparated {
     }
 
     /// Parses all rows. A single line feed also ends a row, and empty rows are skipped.
-    package static func rows(_ bytes: [UInt8]) -> [Row] {
+    package static func rows(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) -> [Row] {
         bytes.withUnsafeBufferPointer { bytes in
             var rows: [Row] = []
-            var reader = DelimitedRowReader()
+            var reader = DelimitedRowReader(separator: separator)
             while reader.next(bytes) {
                 rows.append(Row(line: reader.line, fields: fields(of: reader, bytes)))
             }

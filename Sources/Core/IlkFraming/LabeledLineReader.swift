@@ -82,7 +82,7 @@ public struct LabeledLineReader: Sendable {
         return found?.fields.label?.valueStart
     }
 
-    /// Returns the fields of a line, and the offset of its end.
+    /// Returns the fields of a line, and the offset of the closing brace.
     private func fields(
         of line: UnsafeBufferPointer<UInt8>
     ) throws(JSONLineError) -> (fields: Fields, end: Int) {
@@ -111,7 +111,7 @@ public struct LabeledLineReader: Sendable {
         return (found, end)
     }
 
-    /// Returns the labels in an array, each once, or `nil` if the field is missing or has another type.
+    /// Returns the distinct labels in an array, or `nil` if the field is missing or is not an array.
     private func labels(
         in field: JSONField?, of line: UnsafeBufferPointer<UInt8>
     ) throws(JSONLineError) -> [String]? {

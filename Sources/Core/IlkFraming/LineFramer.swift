@@ -20,8 +20,9 @@ public struct LineFramer: Sendable {
     private var searched = 0
     private var number = 0
     private var isFinished = false
-    /// The number of bytes dropped from a line that is too long, and `true` if the last of them is a CR.
+    /// The number of bytes dropped so far from a line that is too long, or `nil` if there is no such line.
     private var droppedBytes: Int?
+    /// `true` if the last dropped byte is a CR.
     private var letGoEndsWithCR = false
 
     /// Creates a framer.

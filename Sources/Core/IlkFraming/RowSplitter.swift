@@ -14,17 +14,22 @@ package struct RowSplitter: Sendable {
     /// tabs all separate fields.
     package var separator: UInt8?
     private var buffer: [UInt8] = []
-    /// The start of the pending row, and the end of the part that has been scanned.
+    /// The start of the pending row in the buffer.
     private var start = 0
+    /// The end of the bytes that have been scanned.
     private var place = 0
     private var isFinished = false
-    /// The line of the pending row, and the line of the scan.
+    /// The line on which the pending row begins, counted from 1.
     private var number = 1
+    /// The line that the scan has reached, counted from 1.
     private var line = 1
-    /// The state of the scan: within quotes, and at the start of a field.
+    /// `true` if the scan is within quotes.
     private var isQuoted = false
+    /// `true` if the scan is at the start of a field.
     private var beginsField = true
 
+    /// Creates a splitter.
+    ///
     /// - Parameter separator: The separator of fields, or `nil` if it is unknown.
     package init(separator: UInt8? = nil) { self.separator = separator }
 

@@ -29,7 +29,7 @@ public enum BuiltIn {
         }
     }
 
-    /// Returns `true` if the program contains rules for exactly this taxonomy.
+    /// Returns `true` if the program contains rules for a taxonomy with the same name and the same labels.
     ///
     /// - Parameter taxonomy: The taxonomy.
     public static func hasRules(for taxonomy: Taxonomy) -> Bool { Taxonomy.shipped.contains(taxonomy) }
@@ -88,7 +88,7 @@ public enum BuiltIn {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
-    /// Returns `true` if the program contains a model for exactly this taxonomy.
+    /// Returns `true` if the program contains a model for a taxonomy with the same name and the same labels.
     ///
     /// - Parameter taxonomy: The taxonomy.
     public static func hasModel(for taxonomy: Taxonomy) -> Bool {

@@ -20,8 +20,8 @@ public struct CorrectionOverlay: Sendable {
         }
     }
 
-    /// The corrections. The key is the digest that the corrected text has in common with all nearly equal
-    /// texts (``NearlyEqualTexts``).
+    /// The corrections. The key is a digest that is equal for all texts that are nearly equal to the
+    /// corrected text (``NearlyEqualTexts``).
     package let nearlyEqual: [ContentDigest: Neighbor]
     /// The small linear model that was fitted to the corrections since the last retraining, or `nil` if there
     /// are no such corrections.

@@ -77,7 +77,8 @@ final class FusedSession: ClassifierSession {
     private let rules: any ClassifierSession
     private let model: any ClassifierSession
     private let usesRulesForUnfamiliar: Bool
-    /// `true` if only the rules decided on the last text.
+    /// `true` if the scores of the last text are the scores of the rules alone, because the text is
+    /// unfamiliar.
     @exclusivity(unchecked) private var isDecidedByRules = false
 
     init(rules: any ClassifierSession, model: any ClassifierSession, usesRulesForUnfamiliar: Bool) {

@@ -7,7 +7,7 @@ package import IlkVocabulary
 package final class HeadReader {
     private let head: ResidualHead
     private let isMultilabel: Bool
-    /// The index of the score of each label of the head.
+    /// For each label of the head, the index of its score, or `nil` if the label has no score.
     private let targets: [Int?]
     private let labels: Int
     @exclusivity(unchecked) private var scratch: ResidualHead.Scratch
@@ -55,9 +55,10 @@ package final class HeadReader {
     /// The maximum number of features that are explained one by one.
     private static let mostFeatures = 24
 
-    /// Returns the evidence for the amounts that were added for the last text. The weight of a feature is its
-    /// part of the head's output, times the ratio of the added amount to that output. This ratio is the mean
-    /// slope (integrated gradients, M. Sundararajan and others 2017).
+    /// Returns the evidence for the amounts that were added for the last text. The head's output for a label
+    /// is a sum over features, and the added amount is a nonlinear function of that output. The part of each
+    /// feature in the output is multiplied by the ratio of the amount to the output (integrated gradients,
+    /// Sundararajan et al. 2017).
     func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         let slopes = zip(amounts, residuals).map { abs($1) > 1e-9 ? $0 / $1 : 0 }
         var rest = amounts

@@ -80,10 +80,11 @@ final class ModelSession: ClassifierSession {
 
     /// The minimum number of distinct words in a text for the out-of-vocabulary check.
     private static let minimumWordCount = 3
-    /// The check passes if the model knows at least one word in this number of words.
+    /// The check passes if the model knows at least one in this number of distinct words.
     private static let knownWordDivisor = 10
-    /// The check is skipped if the model knows this many features of the text, or one per word. Models that
-    /// read character n-grams are always checked, because they know n-grams of any text.
+    /// The check is skipped if the model knows this many features of the text, or as many features as the
+    /// text has words. Models that read character n-grams are always checked, because they know n-grams of
+    /// any text.
     private static let enoughFeatures = 100
 
     /// `true` if the model knows almost none of the text's words. This check is for models without a

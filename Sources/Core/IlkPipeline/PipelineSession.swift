@@ -20,7 +20,7 @@ public final class PipelineSession {
     private let shares: LabelShares
     private let corrections: [ContentDigest: [Category]]
     private let nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor]
-    /// The head of the overlay, or `nil`.
+    /// The reader of the overlay's head, or `nil` if the overlay has no head.
     private let recent: HeadReader?
     private let zeros: [Double]
     @exclusivity(unchecked) private var scores: [Double]
@@ -174,8 +174,8 @@ public final class PipelineSession {
     /// `true` if the text contains nothing but white space and ASCII control characters.
     private var isBlank: Bool { analysis.sentences.isEmpty }
 
-    /// Returns the verdict with its explanation, strongest evidence for the category first, rules first in a
-    /// tie.
+    /// Returns the verdict with its evidence. The strongest evidence for or against the category comes first.
+    /// In a tie, rules come first.
     private func explained(_ verdict: Verdict, _ correction: Correction?) -> Verdict {
         var evidence = session.evidence(analysis)
         if correction == nil { evidence += recent?.evidence(analysis).map(\.asRecent) ?? [] }

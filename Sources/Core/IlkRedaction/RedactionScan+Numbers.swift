@@ -3,7 +3,7 @@ import IlkVocabulary
 // Numbers of accounts, cards and telephones.
 
 extension RedactionScan {
-    /// Finds digits from a position, with at most one separator between two of them.
+    /// Reads digits from a position. Between two digits, one separator is allowed.
     ///
     /// - Returns: The value of each digit and the offset after it.
     private func digits(
@@ -20,7 +20,7 @@ extension RedactionScan {
         return found
     }
 
-    /// `true` if a position is not inside a longer number.
+    /// `true` if a position is not inside a longer number, such as the `5` in `12.5`.
     private func isNumberStart(_ place: Int) -> Bool {
         guard isStart(place) else { return false }
         guard place > 1, ".-,".utf8.contains(bytes[place - 1]) else { return true }
@@ -99,8 +99,8 @@ extension RedactionScan {
         }
     }
 
-    /// Returns the end of a number that has its digits in groups, separated by spaces, hyphens, dots, slashes
-    /// or parentheses. `digits` is the allowed number of digits.
+    /// Returns the end of a number that may contain spaces, hyphens, dots, slashes or parentheses between its
+    /// digits. `digits` is the allowed number of digits.
     private func grouped(from place: Int, digits: ClosedRange<Int>) -> Int? {
         var (count, next, end) = (0, place, place)
         var gap = 0

@@ -11,7 +11,8 @@ struct RedactionScan {
     }
 
     let bytes: [UInt8]
-    /// The last run of token characters for each part of a JSON Web Token.
+    /// A cache for finding JSON Web Tokens: for each of their three parts, the last run of token characters
+    /// that was scanned.
     var tokenRuns = [Range<Int>](repeating: 0..<0, count: 3)
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -39,9 +40,9 @@ struct RedactionScan {
         byte.isWordByte || "+(-:.%".utf8.contains(byte)
     }
 
-    /// `true` if no word extends into a position from the left.
+    /// `true` if the byte before a position does not belong to a word.
     func isStart(_ place: Int) -> Bool { place == 0 || !bytes[place - 1].isWordByte }
-    /// `true` if no word continues at a position.
+    /// `true` if the byte at a position does not belong to a word, or if the text ends there.
     func isEnd(_ place: Int) -> Bool { place >= bytes.count || !bytes[place].isWordByte }
     /// The byte at a position, or 0 after the end.
     func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }

@@ -76,8 +76,8 @@ enum SentenceMark: UInt8 {
         }
     }
 
-    /// Returns up to three characters that close an opening mark (0 for none), or `nil` for any other
-    /// character.
+    /// Returns the characters that can close an opening mark: one to three, padded with 0. Returns `nil` if
+    /// the character is not an opening mark.
     static func closers(of scalar: UInt32) -> (UInt32, UInt32, UInt32)? {
         switch scalar {
         case 0x22: return (0x22, 0, 0)

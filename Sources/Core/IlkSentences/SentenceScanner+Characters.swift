@@ -83,7 +83,7 @@ extension SentenceScanner {
         return offset
     }
 
-    /// Returns the offset after the opening marks at an offset, at most eight.
+    /// Returns the offset after at most eight opening quotes and brackets that begin at an offset.
     func skipOpeners(_ offset: Int) -> Int {
         var offset = offset
         for _ in 0..<8 where offset < count {

@@ -6,9 +6,9 @@ extension SentenceScanner {
     /// assumed to have as many bytes as the first one. Longer quotations are split.
     private static let longest = (quotation: 160, other: 256)
 
-    /// Handles an opening mark at `position`. If the closing mark is found, `position` moves to the
-    /// terminator before it, or, without a terminator, to the end of the closing mark. Otherwise, `position`
-    /// moves to the end of the opening mark.
+    /// Handles an opening mark at `position`. If the closing mark is not found, `position` moves to the end
+    /// of the opening mark. Otherwise, it moves to the terminators before the closing mark, or to the end of
+    /// the closing mark if there are none.
     mutating func open(scalar: UInt32, length: Int, into spans: inout [TextSpan]) {
         let opener = position
         position += length
@@ -87,7 +87,7 @@ extension SentenceScanner {
     }
 
     /// `true` if a mark is a closing mark. An apostrophe closes only after a punctuation mark and not before
-    /// a letter: 'the dogs' bowl' contains no closing mark.
+    /// a letter. For example, `the dogs' bowl` contains no closing mark.
     private func isClosing(_ closer: UInt32, of scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
         guard closer == 0x27 || closer == 0x2019 else { return true }
         let before = character(before: offset).scalar
@@ -119,7 +119,7 @@ extension SentenceScanner {
         return first
     }
 
-    /// Returns the index of the type of an opening mark in ``failedSearches``.
+    /// Returns the index in ``failedSearches`` for an opening mark.
     private static func kind(_ scalar: UInt32) -> Int {
         switch scalar {
         case 0x22: return 0

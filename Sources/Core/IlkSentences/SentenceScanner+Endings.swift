@@ -59,7 +59,8 @@ extension SentenceScanner {
         }
     }
 
-    /// Dots directly before a word begin a sentence. Other dots belong to the sentence before them.
+    /// Returns the text after dots. Dots directly before a word, as in `...and`, begin the next sentence.
+    /// Other dots continue the previous sentence.
     private func followingDots(_ next: Int) -> Following {
         var offset = next
         while offset < count, offset < next + 16, base[offset] == 0x2E { offset += 1 }
@@ -306,8 +307,8 @@ extension SentenceScanner {
         }
     }
 
-    /// `true` if a number and a lower-case word begin at an offset, and no number precedes `word`: '40
-    /// people', but not in a date.
+    /// `true` if a number and a lower-case word begin at an offset: '40 people'. `false` if a number precedes
+    /// `word`, as in a date.
     private func isCount(_ offset: Int, after word: Word) -> Bool {
         if let previous = previous(word), previous.letters == 0 { return false }
         var end = offset
@@ -331,8 +332,8 @@ extension SentenceScanner {
         return previous.isEmpty ? nil : previous
     }
 
-    /// `true` if a sentence ends after a single letter, such as an initial or a variable: 'Anna B. Carlsson',
-    /// 'vitamin C.'.
+    /// `true` if a sentence ends after a single letter. It can end after `vitamin C.`, but not after the
+    /// initial in `Anna B. Carlsson`.
     private func endsAfterLetter(_ word: Word, _ following: Following) -> Bool {
         guard following.kind == .upper, !following.isBracketed, word.last != .uncased else { return false }
         guard let previous = previous(word) else {

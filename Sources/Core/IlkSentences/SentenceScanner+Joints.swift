@@ -127,8 +127,8 @@ extension SentenceScanner {
         if !endsAtFace(into: &spans) { position += 1 }
     }
 
-    /// Moves past an emoticon or emoji after a space. Before a capital letter, the emoticon ends the
-    /// sentence.
+    /// Moves past an emoticon or emoji that follows a space. Returns `false` if there is none at `position`.
+    /// An emoticon before a capital letter ends the sentence.
     mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
         guard position > start, base[position - 1] == 0x20, let end = emoticonEnd(position) else {
             return false

@@ -63,7 +63,8 @@ extension SentenceScanner {
         return (0x20, start)
     }
 
-    /// `true` if an item with a dash begins at an offset, after a colon or another such item.
+    /// `true` if an item with a dash begins at an offset. A colon or another item with this dash must precede
+    /// it.
     private func isDashItem(_ offset: Int, after last: UInt32) -> Bool {
         let (scalar, length) = character(at: offset)
         guard (0x2013...0x2014).contains(scalar), letterCase(offset + length) == .other else { return false }
@@ -97,8 +98,8 @@ extension SentenceScanner {
             && lexicon.contains(word.hash, as: .continuation, in: language)
     }
 
-    /// `true` if a Japanese particle, a Chinese function word or a comma ends a line and the sentence
-    /// continues.
+    /// `true` if the sentence continues after the last character of a line: a Japanese particle, a Chinese
+    /// function word or a comma.
     private func continuesSentence(_ last: UInt32) -> Bool {
         switch last {
         case 0x3001, 0xFF0C: return true

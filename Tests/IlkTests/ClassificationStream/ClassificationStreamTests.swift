@@ -135,7 +135,7 @@ import Testing
     @Test func `a log request contains the verdict, the time and the challenger's verdict`() throws {
         let other = try RuleTestFolder()
         try other.put(RuleTestFolder.pack("b.one", label: "code"))
-        let challenger = Challenger("other", try ReloadablePipeline(other.assembly()))
+        let challenger = Challenger("other", try ReloadablePipeline(other.assembly()), advice: "advice")
         let stream = try stream(challenger: challenger)
         let (_, outcome) = try append(#"{"text":"the pump"}"#, to: stream)
         let request = try #require(outcome?.log)
@@ -147,8 +147,7 @@ import Testing
         _ = try append("x", to: stream)
         #expect(
             challenger.tally.lines == [
-                "challenger other: 1 of 2 verdicts differ", "  1 from email to code",
-                "list them with: ilk model compare other",
+                "challenger other: 1 of 2 verdicts differ", "  1 from email to code", "advice",
             ])
         try other.put(RuleTestFolder.pack("b.one"))
         #expect(challenger.pipeline.reload().outcome == .replaced)

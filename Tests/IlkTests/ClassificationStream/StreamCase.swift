@@ -125,6 +125,12 @@ extension StreamCase {
                 + #"{"line":2,"text":"other","classification":<?>}"# + "\n",
             logged: ["the pump", "other"]),
         StreamCase(
+            "a byte order mark is no text at the start of an input", .lines,
+            "\u{EF}\u{BB}\u{BF}pump\n\u{EF}\u{BB}\u{BF}other\n",
+            output: #"{"line":1,"text":"pump","classification":<email>}"# + "\n"
+                + "{\"line\":2,\"text\":\"\u{FEFF}other\",\"classification\":<?>}\n",
+            logged: ["pump", "\u{FEFF}other"]),
+        StreamCase(
             "CRLF and the end of the input end a line too", .lines, "the pump\r\n\r\nother",
             output: #"{"line":1,"text":"the pump","classification":<email>}"# + "\n"
                 + #"{"line":2,"text":"","classification":<->}"# + "\n"
@@ -209,6 +215,9 @@ extension StreamCase {
         StreamCase(
             "a whole input may be repaired", .whole, "\u{FF}", output: "<? repaired>\n", logged: ["\u{FFFD}"],
             layout: .bare),
+        StreamCase(
+            "a whole input may begin with a byte order mark", .whole, "\u{EF}\u{BB}\u{BF}pump",
+            output: "<email>\n", logged: ["pump"], layout: .bare),
         StreamCase("a whole input may be empty", .whole, "", output: "<->\n", logged: [""], layout: .bare),
         StreamCase(
             "a long input is truncated", .whole, "pumping", output: "<email truncated>\n", logged: ["pump"],

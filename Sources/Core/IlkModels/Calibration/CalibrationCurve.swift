@@ -1,6 +1,7 @@
-/// The calibration curve that converts one-vs-rest scores to natural-log odds. The bend does not affect
-/// scores far below the margin. Above the margin, the curve becomes flatter: if two labels both fit well, the
-/// difference between their scores is too large.
+/// The calibration curve that converts the scores of one-vs-rest linear SVMs to natural-log odds. Scores
+/// below -1, the margin of the negative class, are only multiplied by the sharpness. Above this margin, the
+/// curve becomes flatter, because the difference between the scores of two labels that both fit well is too
+/// large.
 ///
 ///     bent(s) = sharpness × (s - bend × max(0, s + 1)²)
 ///
@@ -9,7 +10,7 @@
 package struct CalibrationCurve {
     package let sharpness: Double
     package let bend: Double
-    /// The distance above the margin at which the slope has decreased to ``least``.
+    /// The distance above the margin -1 at which the slope has decreased to ``least``.
     private let reach: Double
 
     /// The minimum slope, relative to the sharpness.

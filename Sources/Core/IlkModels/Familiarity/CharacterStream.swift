@@ -130,7 +130,8 @@ package struct CharacterWindow {
     @inline(__always)
     package func hash(length: Int) -> UInt64 { Self.hash(codes, length: length) }
 
-    /// Returns the hash of the first characters in `codes`. The array is in reverse order.
+    /// Returns the hash of the n-gram of the first `length` characters in `codes`, which are in reverse
+    /// order.
     @inline(__always)
     package static func hash(_ codes: SIMD4<UInt64>, length: Int) -> UInt64 {
         // A polynomial, so that the hash of a longer n-gram extends that of its end.
@@ -141,8 +142,8 @@ package struct CharacterWindow {
         return StableHash.finish(sum, count: length)
     }
 
-    /// The powers of 2^64 divided by the golden ratio, modulo 2^64. They are constants, because computed
-    /// properties would be checked for initialization at each use.
+    /// The first three powers, modulo 2^64, of the integer part of 2^64 divided by the golden ratio. They are
+    /// literals, because a computed static value would be checked for initialization at each use.
     private static let firstPower: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let secondPower: UInt64 = 0xDF44_2D22_CE48_59B9
     private static let thirdPower: UInt64 = 0x604A_5CE3_ADDE_F82D

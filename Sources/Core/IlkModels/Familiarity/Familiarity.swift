@@ -57,14 +57,15 @@ public struct Familiarity: Sendable {
         words = FamiliarityTable(tables + buckets[0] * FamiliarityTable.bucketBytes, buckets: buckets[1])
     }
 
-    /// The number of floating-point numbers of a section, and the number of bytes before its tables.
+    /// The number of floating-point numbers of a section.
     private static let numberCount = FamiliarityMeasures.ratioCount * 4 + 1
+    /// The number of bytes of a section before its tables.
     private static let frame = 8 + 8 * numberCount
 
     /// Returns the bytes of a familiarity section.
     ///
     /// - Parameters:
-    ///   - grams: The table of n-grams. The number of an n-gram is its cost plus one.
+    ///   - grams: The table of n-grams. The number of an n-gram is the cost of its last character plus one.
     ///   - words: The table of words.
     package static func section(
         grams: [UInt8], words: [UInt8], calibration: FamiliarityCalibration
@@ -83,7 +84,7 @@ public struct Familiarity: Sendable {
     /// Returns the log odds that a text resembles the training texts. A text with log odds below 0 is
     /// unfamiliar.
     ///
-    /// For most familiar texts, the first words suffice, and the n-grams are not read.
+    /// For most familiar texts, the words in the first 96 bytes suffice, and the n-grams are not read.
     ///
     /// - Parameter bytes: The text in UTF-8.
     /// - Complexity: O(1), because at most the first 500 bytes of the text are read.
@@ -141,8 +142,8 @@ public struct Familiarity: Sendable {
         return FamiliarityMeasures.greatestCost
     }
 
-    /// Counts the last character, a letter. ASCII letters are common in texts of all scripts, so they count
-    /// as learned.
+    /// Counts the last character, a letter, as rare or learned. ASCII letters are common in texts of all
+    /// scripts, so they always count as learned.
     @inline(__always)
     private func countLetter(_ window: CharacterWindow, _ measures: inout FamiliarityMeasures) {
         let code = window.codes[0]

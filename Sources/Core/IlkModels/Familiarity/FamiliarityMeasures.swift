@@ -16,14 +16,16 @@ package struct FamiliarityMeasures: Sendable {
     /// The number of rare letters: letters outside ASCII that are unknown or have the maximum cost,
     /// regardless of the characters before them.
     package var rareLetters = 0
-    /// The number of letters that ``rareLetters`` does not count.
+    /// The number of ASCII letters, and of characters outside ASCII that are known and below the maximum
+    /// cost.
     package var learnedLetters = 0
 
-    /// The unit of costs, in natural-log odds.
+    /// The unit of costs, in nats.
     package static let costUnit = 0.25
     /// The maximum cost of a character, in units of ``costUnit``.
     package static let greatestCost = 36
-    /// The additional cost for each character by which the longest known n-gram is shorter than four.
+    /// The additional cost for each character by which the longest known n-gram is shorter than four, in
+    /// units of ``costUnit``.
     package static let backoffCost = 4
 
     package init() {}
@@ -39,7 +41,8 @@ package struct FamiliarityMeasures: Sendable {
     package static let ratioCount = 3
 
     /// Returns a ratio, and the number of observations of which the ratio is the mean. Ratio 0 is the mean
-    /// cost, 1 the share of known words, 2 the share of letters in known words.
+    /// cost of a character. Ratio 1 is the share of known words among all words. Ratio 2 is the number of
+    /// letters in known words, divided by the number of characters.
     package func ratio(_ index: Int) -> (value: Double, observations: Double) {
         switch index {
         case 0: (Double(cost) / Double(max(1, characters)), Double(characters))
@@ -103,10 +106,10 @@ package struct FamiliarityCalibration: Sendable, Hashable {
         return sum
     }
 
-    /// Returns `true` if the words of a text alone make it familiar: neither their number nor their letters
-    /// are more than one standard deviation below the mean. At least half of the words must be known, and the
-    /// known words must contain a quarter of all characters, because in a script without spaces few words are
-    /// ever known.
+    /// Returns `true` if the words of a text alone make it familiar. Ratios 1 and 2 must not be more than one
+    /// standard deviation below their means. In a script without spaces, few words are known even in familiar
+    /// texts, and this test is too weak. Therefore at least half of the words must be known, and the known
+    /// words must contain a quarter of all characters.
     func isClear(_ measures: FamiliarityMeasures) -> Bool {
         measures.knownWords * 2 >= measures.words && measures.knownLetters * 4 >= measures.characters
             && standardized(measures, 1) >= -1 && standardized(measures, 2) >= -1

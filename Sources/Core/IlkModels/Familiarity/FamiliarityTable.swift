@@ -2,9 +2,10 @@ import IlkVocabulary
 
 /// A table that maps hashes to numbers from 1 to 63. It is read directly from the model's bytes.
 ///
-/// A slot of 16 bits has the lower ten bits of a hash (1 if they are 0) and the number. Each hash maps to one
-/// bucket of four slots. A bucket is read at once. About one unknown hash in 300 is mistaken for a known one.
-/// If a bucket has too few slots, the least important entries are dropped when the table is built.
+/// A slot of 16 bits contains a tag and the number. The tag is the lower ten bits of the hash, or 1 if they
+/// are 0. Each hash maps to one bucket of four slots, which is read at once. About one unknown hash in 300 is
+/// mistaken for a known one. If a bucket has too few slots, the least important entries are dropped when the
+/// table is built.
 package struct FamiliarityTable: Sendable {
     /// The largest number that the table can store for a hash.
     package static let greatest = 63
@@ -36,8 +37,9 @@ package struct FamiliarityTable: Sendable {
         return Int(truncatingIfNeeded: (slots &>> lane) & 0x3F)
     }
 
-    /// The number 1 in each lane of 16 bits, and the bits of the tags.
+    /// The number 1 in each lane of 16 bits.
     private static let lanes: UInt64 = 0x0001_0001_0001_0001
+    /// The bits of the tags in all lanes.
     private static let tagLanes: UInt64 = 0xFFC0_FFC0_FFC0_FFC0
 
     /// Returns the tag of a hash at its position in a slot. The tag is never 0, because 0 marks an empty

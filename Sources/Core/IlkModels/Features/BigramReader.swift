@@ -1,14 +1,16 @@
 import IlkText
 
 /// Reads bigrams, the pairs of adjacent tokens. A word is represented by its normal form, a number by its
-/// shape, an address or a similar token by a placeholder, and a run of one punctuation mark by at most three
-/// of the marks. The edges of the text are tokens too. White space is ignored.
+/// digits as 0 (`12.5` → `00.0`), a URL or address by a placeholder (`<url>`), and a run of one punctuation
+/// mark by at most three of the marks (`!!!!!` → `!!!`). The edges of the text are tokens too. White space is
+/// ignored.
 struct BigramReader {
     private var neighbors = NeighborNames()
 
-    /// The names of the text's edges. Words and marks never contain control characters, so the names are
-    /// unique.
+    /// The name of the beginning of the text. Words and marks never contain control characters, so the name
+    /// is unique.
     private static let start: StaticString = "\u{2}"
+    /// The name of the end of the text.
     private static let end: StaticString = "\u{3}"
     static let startHash = FeatureHash.fixed(start)
     static let endHash = FeatureHash.fixed(end)
@@ -36,7 +38,7 @@ struct BigramReader {
         return FeatureHash.plain(markBytes(unit, view), seed: StableHash.wordSeed)
     }
 
-    /// Returns a run of a mark, cut to three.
+    /// Returns the bytes of a run of one mark, cut to three marks: `!!!!!` → `!!!`.
     @inline(__always)
     private static func markBytes(_ unit: FeatureToken, _ view: AnalyzedText.View) -> UnsafeBufferPointer<
         UInt8

@@ -1,10 +1,11 @@
 import IlkText
 
-/// Reads the `char` n-grams of a text, of one to five characters, into a stream. Letters are case-folded,
-/// digits become 0, and white space becomes one blank. Addresses and handles are replaced by placeholders,
-/// and the edges of the text are marked.
+/// Reads the `char` n-grams of a text, of one to five characters, into a stream. Letters are case-folded, and
+/// digits become 0. A run of white space becomes one blank, or one line feed if it contains a line break.
+/// URLs, email addresses and handles are replaced by placeholders. A control character marks each edge of the
+/// text.
 struct CharacterNgramReader {
-    /// The beginning of each character in `material`, and its position in the text.
+    /// The offset of each character in the stream's `material`, and its offset in the text.
     private var starts: [(material: Int32, text: Int32)] = []
 
     static let longest = 5

@@ -78,14 +78,14 @@ package struct FeatureBag {
         }
     }
 
-    /// The range of each numeric style feature in the last text, from -1.
+    /// The index of each numeric style feature's range in the last text, or -1 if the feature does not apply.
     var styleRanges: [Int8] { styleReader.ranges }
 }
 
 /// The data that is stored for a feature in addition to its hash.
 package enum FeatureDetail {
-    /// Only hashes, for scoring. Only the style features of the text's edges get hashes; the other style
-    /// features are in the bag's ranges.
+    /// Only hashes, for scoring. Only the ``EdgeFeature`` style features get hashes. The numeric style
+    /// features are in ``FeatureBag/styleRanges``.
     case hashes
     /// Names and positions, for explanations. The name of a `char_wb` n-gram is the name of its span.
     case names

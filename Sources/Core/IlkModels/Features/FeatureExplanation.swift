@@ -7,7 +7,7 @@ enum FeatureExplanation {
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text. It provides an example if the name of the feature stands for several
-    ///     words.
+    ///     words, as `<url>` does.
     ///   - again: The positions of further occurrences, for features that count each occurrence.
     static func evidence(
         _ group: FeatureGroup, _ stream: FeatureStream, _ index: Int, _ weights: [Double],
@@ -43,7 +43,7 @@ enum FeatureExplanation {
 }
 
 extension FeatureGroup {
-    /// The group in the names of tokens; `nil` for style features.
+    /// The group as a ``TokenName`` group, or `nil` for style features, which are not tokens.
     fileprivate var tokens: TokenName.Group? {
         switch self {
         case .style: nil
@@ -60,16 +60,16 @@ extension FeatureGroup {
 struct EvidencePart {
     /// The index of its first feature.
     var index: Int
-    /// The weights of its features, in the table's units.
+    /// The sum of its features' integer weights for each label.
     var sums: [Int]
     /// The positions of further occurrences in the text.
     var again: [FeatureStream.Span] = []
 }
 
 extension FeatureStream {
-    /// Returns the parts with non-zero weights, in the order of the text.
+    /// Returns the pieces of evidence with non-zero weights, in the order of the text.
     ///
-    /// - Parameter add: Adds the weights of a hash to sums, one per label.
+    /// - Parameter add: Adds the weights of a feature, given by its hash, to the sums of the labels.
     func parts(categories: Int, _ add: (_ hash: UInt64, _ sums: inout [Int]) -> Void) -> [EvidencePart] {
         var parts: [EvidencePart] = []
         var index = 0

@@ -21,8 +21,9 @@ public enum FeatureGroup: Int, CaseIterable, Sendable, Codable {
     /// large that features may share a bucket.
     package var isBucketed: Bool { self == .bigrams || self == .wordNgrams }
 
-    /// Returns the feature group that determines whether a text is in a model's vocabulary: unigrams, or the
-    /// most similar group.
+    /// Returns the feature group whose known features show how much of a text is in a model's vocabulary.
+    /// This is unigrams or, if the model does not read them, the first group of bigrams, `char` and `char_wb`
+    /// n-grams that it reads.
     static func vocabulary(of featureGroups: [FeatureGroup]) -> FeatureGroup? {
         [.unigrams, .bigrams, .characterNgrams, .wordNgrams].first { featureGroups.contains($0) }
     }

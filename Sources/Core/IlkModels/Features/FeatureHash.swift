@@ -39,19 +39,20 @@ package enum FeatureHash {
         StableHash.step(FeatureGroup.unigrams.seed, form)
     }
 
-    /// Returns the hash of a skeleton bigram.
+    /// Returns the hash of a skeleton bigram from the hashes of its two tokens' names.
     @inline(__always)
     static func pair(_ left: UInt64, _ right: UInt64) -> UInt64 {
         StableHash.step(StableHash.step(FeatureGroup.skeletonBigrams.seed, left), right)
     }
 
-    /// Returns the hash of a bigram.
+    /// Returns the hash of a bigram from the hashes of its two tokens' names.
     @inline(__always)
     static func bigram(_ left: UInt64, _ right: UInt64) -> UInt64 {
         StableHash.step(StableHash.step(FeatureGroup.bigrams.seed, left), right)
     }
 
-    /// Returns the hash of a character n-gram: one step per character, with its bytes as one number.
+    /// Returns the hash of a `char_wb` n-gram: one hash step per character, with the character's UTF-8 bytes
+    /// as one number.
     static func run(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var state = FeatureGroup.wordNgrams.seed
         var character: UInt64 = 0

@@ -3,7 +3,7 @@ import IlkText
 /// The features of one group in one text: their hashes, and the ranges of their names and positions. Each
 /// feature occurs once, except in ``FeatureGroup/wordNgrams``.
 ///
-/// A name is a range of `material`, so that neighboring features share bytes. Only one thread at a time can
+/// A name is a range of `material`, so that overlapping features share bytes. Only one thread at a time can
 /// use a stream.
 package final class FeatureStream {
     /// The bytes of all names.

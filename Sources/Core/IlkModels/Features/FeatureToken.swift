@@ -4,7 +4,8 @@ import IlkText
 /// tag, a run of one mark, a gap).
 struct FeatureToken {
     var type: TokenType
-    /// The index of its first token among the analysis's words, or -1.
+    /// The index of a word or number in the analysis's word arrays, such as `wordHashes`; -1 for other
+    /// tokens.
     var word: Int32
     var lower: Int32
     var upper: Int32

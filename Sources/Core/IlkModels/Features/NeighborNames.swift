@@ -1,4 +1,5 @@
-/// The names of consecutive tokens in the material of a stream, separated by blanks.
+/// The names of consecutive tokens, separated by blanks in the `material` of a stream. The bytes of two
+/// neighboring names are the name of their bigram.
 struct NeighborNames {
     /// A name: its range in the material, and its position in the text.
     private struct Piece {
@@ -16,7 +17,7 @@ struct NeighborNames {
         end(from: start, place, stream)
     }
 
-    /// Ends a name that begins at an index of the material.
+    /// Records the name from `start` to the end of the material.
     mutating func end(from start: Int, _ place: (Int32, Int32), _ stream: FeatureStream) {
         let end = Int32(truncatingIfNeeded: stream.material.count)
         pieces.append(Piece(name: (Int32(truncatingIfNeeded: start), end), place: place))

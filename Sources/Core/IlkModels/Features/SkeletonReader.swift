@@ -1,12 +1,13 @@
 import IlkText
 
 /// Reads skeleton bigrams, in which function words and marks are unchanged and every other word is replaced
-/// by its length and case. Skeleton bigrams keep the structure of a text but not its subject.
+/// by its length and case: `the Invoice` → `the A9`. Skeleton bigrams keep the structure of a text but not
+/// its subject.
 ///
 /// Each token has a name and a hash. Scoring computes only the hash; `FeatureReadingTests` verify that it
 /// equals the hash of the name.
 struct SkeletonReader {
-    /// The presence of gaps around a token.
+    /// `true` for white space, or an edge of the text, before and after a token.
     private struct Gaps {
         var before: Bool
         var behind: Bool
@@ -14,7 +15,7 @@ struct SkeletonReader {
 
     private var neighbors = NeighborNames()
 
-    /// Calls a closure with each token of the skeleton, in order.
+    /// Calls a closure with each token that is not a space, in order.
     @inline(__always)
     private static func forEachPiece(
         _ units: UnsafeBufferPointer<FeatureToken>, _ body: (FeatureToken, Gaps) -> Void
@@ -89,7 +90,8 @@ struct SkeletonReader {
         }
     }
 
-    /// The name of a mark has at most eight bytes, so it is composed in a register.
+    /// Returns the hash of a mark's name, which has at most eight bytes and is therefore composed in a
+    /// register.
     @inline(__always)
     private static func markHash(_ unit: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps) -> UInt64 {
         var bytes: UInt64 = 0
@@ -165,8 +167,9 @@ struct SkeletonReader {
             && FeatureHash.isWordStart(view.folded[Int(token.foldedLowerBound)])
     }
 
-    /// Passes the bytes of a mark's name to a closure: its first four bytes, and signs for the gaps around
-    /// it. The name has at most eight bytes.
+    /// Passes the bytes of a mark's name to a closure: `_` after white space, up to four bytes of the mark,
+    /// `+` for the second and the third mark of a run, and `_` before white space. `!!!` between spaces has
+    /// the name `_!++_`. The name has at most eight bytes.
     @inline(__always)
     private static func forEachByte(
         ofMark unit: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps, _ body: (UInt8) -> Void
@@ -180,7 +183,7 @@ struct SkeletonReader {
         if gaps.behind { body(UInt8(ascii: "_")) }
     }
 
-    /// Determines if a line end ends a paragraph, and if the next line is indented.
+    /// Returns two Boolean values: the line end ends a paragraph, and the next line is indented.
     private static func newline(_ unit: FeatureToken, _ view: AnalyzedText.View) -> (
         isParagraph: Bool, isIndented: Bool
     ) {
@@ -198,7 +201,7 @@ struct SkeletonReader {
     }
 }
 
-/// The tokens of the skeleton with fixed names.
+/// The tokens with fixed names, such as `A9` for a capitalized word of seven or more letters.
 private enum FrameName: Int, CaseIterable {
     case start, end, url, address, mention, tag, emoji, newline, paragraph, indent, longNumber
     case joined, joinedCapitals, mixed, otherScript

@@ -80,6 +80,6 @@ struct SpanCharacters {
 enum RunWeights {
     /// The weights are in shared buckets, in which n-grams cannot be distinguished.
     case buckets(WeightBuckets)
-    /// Individually, in a table.
+    /// Each n-gram has separate weights in a table.
     case table(FeatureTable)
 }

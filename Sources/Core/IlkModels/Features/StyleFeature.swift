@@ -1,20 +1,20 @@
 import IlkText
 import IlkVocabulary
 
-/// A numeric style feature whose value is divided into ranges. Each text has exactly one feature for it,
-/// named `feature=range`.
+/// A numeric property of a text whose values are divided into ranges. Each text has exactly one feature for
+/// the property, named after it and the index of the range: `lineCount=2`.
 struct StyleFeature: Sendable {
     let name: String
-    /// The upper bounds of all ranges except the last. Zero is a separate range before them.
+    /// The upper bounds of all ranges except the last. Range 0, for the value 0, comes before them.
     let cuts: [Double]
     let measure: Measure
 
     enum Measure: Sendable {
-        /// The value of a text feature.
+        /// The value of the ``TextFeature`` with this raw value.
         case feature(Int)
-        /// A count per word.
+        /// The value of a ``TextFeature`` divided by the number of words.
         case perWord(Int)
-        /// The value of a text feature, for texts with more than one line.
+        /// The value of a ``TextFeature``, only for texts with more than one line.
         case ofLines(Int)
         /// A computed value, or `nil` if the text is too short for it to be meaningful.
         case other(@Sendable (AnalyzedText.View) -> Double?)

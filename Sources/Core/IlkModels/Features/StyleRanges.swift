@@ -6,10 +6,11 @@ import IlkVocabulary
 struct StyleRanges: Sendable {
     private struct Entry {
         var kind: Kind
-        /// The index of the feature, or of the closure in `others`.
+        /// The raw value of the ``TextFeature``, or the index of the closure in `others`.
         var index: Int32
-        /// The range of its cuts.
+        /// The start of the range of its bounds in `cuts`.
         var firstCut: Int32
+        /// The end of the range of its bounds in `cuts`.
         var endCut: Int32
     }
 

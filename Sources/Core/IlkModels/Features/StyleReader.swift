@@ -6,14 +6,15 @@ import IlkVocabulary
 ///
 /// Numeric style features come first, in the order of ``StyleFeature/all``, then the ``EdgeFeature``s.
 package struct StyleReader {
-    /// The range of each numeric style feature in the last text, from -1.
+    /// The index of each numeric style feature's range in the last text, or -1 if the feature does not apply.
     private(set) var ranges: [Int8] = []
 
     /// The names of all style features.
     package static let styleFeatures: [String] =
         StyleFeature.all.map(\.name) + EdgeFeature.allCases.map(\.rawValue)
 
-    /// The hash and the name of each range of each numeric style feature, from -1.
+    /// The hash and the name of each range of each numeric style feature. Element *i* is for the range with
+    /// the index *i* - 1.
     static let features: [[(hash: UInt64, name: [UInt8])]] = StyleFeature.all.map { styleFeature in
         (-1...styleFeature.cuts.count + 1).map { range in
             let name = "\(styleFeature.name)=\(range)"
@@ -21,8 +22,8 @@ package struct StyleReader {
         }
     }
 
-    /// A cache of hashes with 64 slots per style feature. Codes of 0 mark an empty slot; no style feature has
-    /// them.
+    /// A cache of hashes with 64 slots per ``EdgeFeature``. Codes of 0 mark an empty slot, because the codes
+    /// of a feature are never 0.
     private var remembered = [(codes: UInt32, hash: UInt64)](
         repeating: (0, 0), count: EdgeFeature.allCases.count << 6)
 
@@ -70,8 +71,8 @@ package struct StyleReader {
         }
     }
 
-    /// Returns the hash of a style feature with these codes. There are few combinations, so hashes are
-    /// cached.
+    /// Returns the hash of an ``EdgeFeature`` with the codes of a text. There are few combinations of codes,
+    /// so the hashes are cached.
     private mutating func hash(of feature: Int, _ codes: UInt32) -> UInt64 {
         let slot = feature << 6 | Int((codes &* 0x9E37_79B1) >> 26)
         if remembered[slot].codes != codes {
@@ -93,17 +94,19 @@ package struct StyleReader {
     }
 }
 
-/// The beginning and the end of a text, as one-character codes.
+/// The beginning and the end of a text as one-character codes, such as `0` for a digit or a number.
 struct Edges {
     let first: UInt8
-    /// The class of the last character or two.
+    /// The code of the last character. The endings `..`, `!!` and `??` have separate codes.
     let last: UInt8
     let firstUnit: UInt8
     let secondUnit: UInt8
     let lastWord: UInt8
-    /// The positions of the first token, of the first two, and of the last word.
+    /// The position of the first token.
     private(set) var firstPlace: FeatureStream.Span = (0, 0)
+    /// The position of the first two tokens.
     private(set) var firstTwoPlace: FeatureStream.Span = (0, 0)
+    /// The position of the last token that is not a mark.
     private(set) var lastPlace: FeatureStream.Span = (0, 0)
 
     init(_ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
@@ -209,7 +212,8 @@ extension EdgeFeature {
         }
     }
 
-    /// Returns up to four non-zero codes, with the first code in the lowest byte.
+    /// Returns the one-character codes of the feature: up to four non-zero bytes, the first code in the
+    /// lowest byte.
     func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
         func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {
             UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24

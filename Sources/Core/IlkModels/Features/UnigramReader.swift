@@ -1,7 +1,8 @@
 import IlkText
 import IlkVocabulary
 
-/// Reads unigrams: normal forms of words, numbers by their shape, addresses and handles by placeholders.
+/// Reads unigrams. A word is read in its normal form (`Hello` → `hello`), a number with its digits as 0
+/// (`12.5` → `00.0`), and a URL, address or handle as a placeholder (`<url>`).
 enum UnigramReader {
     static func read(
         _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
@@ -30,7 +31,8 @@ enum UnigramReader {
             lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: .names)
     }
 
-    /// Appends a word's normal form, a number's shape, or the placeholder of the token's type.
+    /// Appends the name of a token: a word's normal form, a number with its digits as 0, or the placeholder
+    /// of the token's type.
     static func appendName(of unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         switch unit.type {
         case .word: appendNormalForm(of: unit, view, to: &material)
@@ -94,7 +96,7 @@ enum UnigramReader {
         }
     }
 
-    /// Appends a number by its shape: digits as 0, at most six characters.
+    /// Appends at most six bytes of a number, with digits and bytes outside ASCII as 0: `12.5` → `00.0`.
     static func appendNumber(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         for offset in Int(unit.lower)..<min(Int(unit.upper), Int(unit.lower) + 6) {
             let byte = view.bytes[offset]

@@ -11,7 +11,7 @@ final class WordNgramReader {
 
     private let seen = HashSet()
     private var characters = SpanCharacters()
-    /// The beginning of each character of a span.
+    /// The offset of each character of a span in the material.
     private var starts: [Int] = []
 
     func read(
@@ -75,8 +75,9 @@ final class WordNgramReader {
         }
     }
 
-    /// Returns the key of a span within a text: the hash of its normal form if it is a single word, number or
-    /// run of marks.
+    /// Returns a key that identifies a span among the spans of a text. It is the hash of the normal form if
+    /// the span is a single word, number or run of marks. Otherwise it is the inverted hash of the
+    /// characters.
     static func key(of bytes: UnsafeBufferPointer<UInt8>, _ first: FeatureToken, _ count: Int) -> UInt64 {
         let hash = FeatureHash.plain(bytes, seed: StableHash.wordSeed)
         return count > 1 || first.type == .tag || first.type == .emoji ? ~hash : hash

@@ -1,6 +1,6 @@
 package import IlkVocabulary
 
-/// A reader of the numbers in a model file's counts, limited to their section.
+/// A reader of the numbers and texts in one section of a model file. It never reads beyond the section.
 package struct CountReader {
     private let storage: ModelStorage
     package private(set) var position: Int

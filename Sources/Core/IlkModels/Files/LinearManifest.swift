@@ -18,7 +18,7 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     /// The intercept of each label, in natural-log odds.
     public var constants: [Double]
     /// The factor by which the weight sum of each feature group is multiplied, in the order of the settings'
-    /// groups. The sum is also normalized by the length of the text.
+    /// groups. The sum is also divided by the square root of the number of the group's features in the text.
     public var units: [Double]
     /// The number of hash bits that select a bucket, for each feature group. It is 0 for groups whose weights
     /// are in the weight table.

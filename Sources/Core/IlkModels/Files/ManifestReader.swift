@@ -78,8 +78,8 @@ enum ManifestReader {
     }
 }
 
-/// A key of a manifest. The keys of earlier releases, which the built-in models have, are read as the current
-/// ones.
+/// A key of a manifest. A key of an earlier release is read as the current key. The built-in models have such
+/// keys.
 private struct ManifestKey: CodingKey {
     private static let former = [
         "families": "featureGroups", "leftOutSources": "leaveOneSourceOut", "scaleCentre": "weightCenter",

@@ -56,7 +56,7 @@ package struct ModelFile: Sendable {
             guard Self.magic.starts(with: storage.bytes.prefix(8)) else {
                 throw FormatError(.notAModel, at: 0, "the file is not an Ilk model")
             }
-            throw FormatError(.truncated, at: length, "the file is damaged: it ends inside its header")
+            throw FormatError(.truncated, at: length, "the header is incomplete")
         }
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
             throw FormatError(.notAModel, at: 0, "the file is not an Ilk model")

@@ -1,9 +1,9 @@
 import IlkVocabulary
 
-/// The rules section of a model file: sums, then one entry per rule, sorted by id and content.
-/// `docs/reference/model-file.md` is its reference.
+/// The rules section of a model file: the weighted number of texts of each label, then one entry per rule,
+/// sorted by the rule's id and the hash of its content. `docs/reference/model-file.md` is its reference.
 ///
-/// Numbers are unsigned LEB128. Overlaps have their sign in the lowest bit.
+/// Numbers are unsigned LEB128. Overlaps can be negative and are zigzag-encoded first.
 enum RuleCountsFile {
     static func write(_ counts: RuleCounts) -> [UInt8] {
         var bytes: [UInt8] = []

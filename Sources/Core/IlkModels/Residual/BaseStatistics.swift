@@ -131,7 +131,7 @@ package struct BaseStatistics: Sendable, Hashable {
         return UInt8(max(1, min(255, 255 + (8 * log2(number)).rounded())))
     }
 
-    /// Returns the number of a code. The result is exact on all machines.
+    /// Returns the number that a code stands for. The result is bit-identical on all machines.
     static func number(of code: UInt8) -> Double {
         guard code > 0 else { return 0 }
         let (halvings, eighths) = (255 - Int(code)).quotientAndRemainder(dividingBy: 8)

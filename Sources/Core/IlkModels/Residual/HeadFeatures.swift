@@ -3,15 +3,15 @@ package import IlkText
 /// Reads the features of the residual head: the distinct unigrams, bigrams, `char_wb` n-grams and style
 /// features of a text, hashed into buckets (K. Weinberger and others 2009).
 ///
-/// All features of a group have the same value in a text. This value is chosen so that the group has a fixed
-/// norm.
+/// All features of a group have the same value in a text. This value is chosen so that the vector of the
+/// group's features has a fixed Euclidean norm.
 package struct HeadFeatures {
     /// The feature groups that a head reads.
     package enum Scope: Sendable, Hashable {
         /// All groups, for the head of a model.
         case all
-        /// Unigrams and bigrams, for the overlay of recent corrections. Reading them takes a fraction of the
-        /// time that all groups take.
+        /// Unigrams and bigrams, for a head that is fitted to recent corrections without a new model version.
+        /// Reading them takes a fraction of the time that all groups take.
         case words
 
         /// The feature groups, with the norm of each.
@@ -70,7 +70,8 @@ package struct HeadFeatures {
         }
     }
 
-    /// Returns the values of a text's buckets, by bucket. Buckets with the value 0 are left out.
+    /// Returns the sum of the feature values in each bucket, sorted by bucket. Buckets without features are
+    /// left out.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.

@@ -60,7 +60,7 @@ package struct HeadWeights: Sendable, Hashable {
         guard isConsistent else {
             throw FormatError(
                 .malformed, at: reader.position,
-                "the learned corrections have an invalid label or weight scale")
+                "the learned corrections have an invalid label or an invalid weight scale")
         }
     }
 

@@ -15,7 +15,7 @@ public struct ResidualHead: Sendable {
     private let scope: HeadFeatures.Scope
     private let storage: ModelStorage
     private let buckets: WeightBuckets
-    /// The factor of the integer weights.
+    /// The factor by which the stored integer weights are multiplied.
     private let unit: Double
 
     /// The buffers of one thread.
@@ -127,7 +127,8 @@ public struct ResidualHead: Sendable {
     /// Returns the evidence for the differences. The weights of the evidence add up to the results of
     /// ``residuals(of:using:into:)``.
     ///
-    /// The weights of character n-grams are added to the first word that contains them.
+    /// The weights of `char_wb` n-grams are added up for each span. The weights of an n-gram that several
+    /// spans contain are added to the first of them.
     ///
     /// - Parameter analysis: The analyzed text.
     /// - Complexity: O(*n*) in the length of the text.
@@ -157,7 +158,7 @@ public struct ResidualHead: Sendable {
 }
 
 extension Evidence {
-    /// The evidence of a feature as evidence of a head.
+    /// This evidence, marked as learned from corrections.
     fileprivate var asLearned: Evidence {
         Evidence(
             type: .correction, id: Self.learnedPrefix + id,

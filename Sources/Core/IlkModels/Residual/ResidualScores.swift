@@ -7,8 +7,8 @@ package enum ResidualScores {
     /// keeps its probability.
     static let least = 0.001
 
-    /// Computes the amount to add to each score so that the probabilities change by the differences.
-    /// Probabilities of a text with one label are then normalized by the softmax of the scores.
+    /// Computes the amount to add to each score so that the probabilities change by the differences. In a
+    /// single-label taxonomy, the softmax of the new scores also normalizes the probabilities.
     ///
     /// - Parameters:
     ///   - residuals: The differences of the probabilities, one for each score. A difference of 0 results in
@@ -37,13 +37,14 @@ package enum ResidualScores {
         }
     }
 
-    /// Returns the change of the natural logarithm of a probability.
+    /// Returns the amount to add to the natural logarithm of a probability so that the probability changes by
+    /// `residual`.
     private static func share(_ logarithm: Double, _ residual: Double) -> Double {
         let probability = exp(logarithm) + residual
         return probability < least ? min(0, log(least) - logarithm) : log(probability) - logarithm
     }
 
-    /// Returns the change of natural-log odds.
+    /// Returns the amount to add to natural-log odds so that the probability changes by `residual`.
     private static func odds(_ score: Double, _ residual: Double) -> Double {
         let probability = LogOdds.probability(of: score) + residual
         let bound = log(least / (1 - least))

@@ -28,8 +28,9 @@ public struct BayesModel: TextModel {
     private let repeating: [FeatureGroup]
     /// For each feature group, `true` if it is read feature by feature.
     private let isStreamed: [Bool]
-    /// The initial score of each label, and the group weights (one row per feature group).
+    /// The initial score of each label.
     private let constants: [Double]
+    /// The group weights: one row per feature group, with a weight for each label.
     private let factors: [Double]
     private let vocabularyGroup: FeatureGroup?
 
@@ -151,20 +152,21 @@ public struct BayesModel: TextModel {
         return sums.withUnsafeMutableBufferPointer { table.add(hashes, to: $0) }
     }
 
-    /// Adds the weights of repeated occurrences.
+    /// Adds the weights of the repeated occurrences of features.
     private func addAgain(_ stream: FeatureStream, into sums: inout [Int32]) {
         stream.repeated.withUnsafeBufferPointer { again in
             sums.withUnsafeMutableBufferPointer { _ = table.add(again, to: $0) }
         }
     }
 
-    /// Returns the factor that normalizes a feature group for the length of the text: 1/√*n*. Style features
-    /// are not normalized.
+    /// Returns the factor that normalizes a feature group for the length of the text: 1/√*n*, where *n* is
+    /// the number of the group's features in the text. Style features are not normalized.
     private func scale(of group: FeatureGroup, features: Int) -> Double {
         group == .style ? 1 : 1 / Double(max(1, features)).squareRoot()
     }
 
-    /// Returns the number of distinct words of a text, and the number of these words that the model knows.
+    /// Returns the number of distinct words of a text, and the number of these words that the model knows. A
+    /// model without unigrams counts bigrams or character n-grams instead of words.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -179,7 +181,7 @@ public struct BayesModel: TextModel {
 
     /// Returns the evidence for the scores of a text. The weights of the evidence add up to the scores.
     ///
-    /// The weights of character n-grams are added up for each word or span that contains them.
+    /// The weights of `char_wb` n-grams are added up for each span that contains them.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -210,8 +212,8 @@ public struct BayesModel: TextModel {
         return evidence
     }
 
-    /// Returns the parts of a feature group with non-zero weights, including repeated occurrences, in the
-    /// order of the text.
+    /// Returns the pieces of evidence of a feature group with non-zero weights, including repeated
+    /// occurrences, in the order of the text.
     private func parts(of stream: FeatureStream) -> [EvidencePart] {
         var parts = stream.parts(categories: taxonomy.count) { table.add($0, to: &$1) }
         if !stream.repeated.isEmpty { add(again: stream, to: &parts) }

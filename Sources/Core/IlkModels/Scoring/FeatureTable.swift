@@ -6,8 +6,8 @@ import IlkVocabulary
 /// The table uses open addressing with linear probing. A slot is a 32-bit tag (0 if empty) and one 16-bit
 /// weight per label, padded to a multiple of four bytes. Twelve zeros follow the last slot. Weights are in
 /// units of ``unit``. Two features with equal tags cannot be distinguished if no empty slot lies between
-/// their slots. The builder rejects such a table. About 1 in 10⁹ unknown features is mistaken for a known
-/// feature.
+/// their slots. ``build(_:categories:skipsCollisions:)`` rejects or skips such features. About 1 in 10⁹
+/// unknown features is mistaken for a known feature.
 package struct FeatureTable: Sendable {
     /// The unit of the stored weights, in natural-log odds.
     package static let unit = 1.0 / 1024
@@ -66,7 +66,8 @@ package struct FeatureTable: Sendable {
     /// feature ends after five slots on average.
     private static func capacity(features: Int) -> Int { max(16, features * 3 / 2 + 1) }
 
-    /// Returns the approximate size of a table in bytes, without its frame and its minimum size.
+    /// Returns the approximate size of a table in bytes, without its header and regardless of the minimum
+    /// number of slots.
     package static func size(ofFeatures features: Int, categories: Int) -> Int {
         features * 3 / 2 * stride(categories: categories)
     }
@@ -88,7 +89,8 @@ package struct FeatureTable: Sendable {
         ((hash >> 32) &* capacity) >> 32
     }
 
-    /// Reads the tag in the home slot of a feature. This loads the slot's cache line before ``find(_:)``.
+    /// Reads the tag in the home slot of a feature, the first slot to be searched. This loads the slot's
+    /// cache line before ``find(_:)``.
     @inline(__always)
     func homeTag(_ hash: UInt64) -> UInt32 {
         let slot = Self.home(hash, capacity: capacity)

@@ -75,7 +75,7 @@ public struct LinearModel: TextModel {
     ///   - scratch: The buffers of the calling thread.
     ///   - scores: The scores to add to, one per label.
     /// - Returns: The number of known features of the text, without style features. If the model reads
-    ///   unigrams, only known unigrams are counted.
+    ///   unigrams, features that share weight buckets (bigrams and `char_wb` n-grams) are not counted.
     /// - Complexity: O(*n*) in the length of the text; no allocation after the buffers have grown.
     @discardableResult
     public func score(
@@ -146,7 +146,9 @@ public struct LinearModel: TextModel {
         manifest.units[place] / Double(max(1, features)).squareRoot()
     }
 
-    /// Returns the number of distinct words of a text, and the number of these words that the model knows.
+    /// Returns the number of distinct words of a text, and the number of these words that the model knows. A
+    /// model without unigrams counts `char` n-grams instead of words. Both numbers are 0 if such a model also
+    /// reads bigrams, or if it reads no `char` n-grams.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -163,7 +165,7 @@ public struct LinearModel: TextModel {
 
     /// Returns the evidence for the scores of a text. The weights of the evidence add up to the scores.
     ///
-    /// The weights of character n-grams are added up for each span that contains them.
+    /// The weights of `char_wb` n-grams are added up for each span that contains them.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -191,7 +193,7 @@ public struct LinearModel: TextModel {
         return evidence
     }
 
-    /// Returns the correction by the calibration curve as a separate piece of evidence.
+    /// Returns the evidence with the difference that the calibration curve makes to the score of each label.
     private func correction(of evidence: [Evidence]) -> Evidence {
         let weights = taxonomy.categories.indices.map { category in
             bend.correction(ofSharpened: evidence.reduce(0) { $0 + $1.weights[category] })

@@ -5,7 +5,7 @@ public struct ModelScratch {
     let scan = SpanScan()
     var sums: [Int32] = []
     var scores: [Double] = []
-    /// The numbers of known words and of all words in the last scored text, as from
+    /// The numbers of known words and of all distinct words in the last scored text, as from
     /// ``TextModel/vocabulary(of:using:)``. It is `nil` if the words were not counted during scoring.
     public internal(set) var words: (known: Int, all: Int)?
 

@@ -4,21 +4,21 @@ package import IlkVocabulary
 /// The summed weights of the character n-grams of frequent words, precomputed when the model is built. A new
 /// session looks up a word once instead of looking up each of its n-grams.
 ///
-/// The slots are sorted by hash and read directly from the model's bytes. A word is in its home slot or after
-/// it; 0 is an empty slot. A slot contains the full hash of the word's normal form, the number of its
-/// n-grams, the number of known n-grams, and the sums of their weights. These integers equal the result of
-/// looking up the n-grams.
+/// The slots are sorted by hash and read directly from the model's bytes. A word is in the slot that is
+/// computed from its hash (its home slot) or in a later slot. The hash of an empty slot is 0. A used slot
+/// contains the full hash of the word's normal form, the number of its n-grams, the number of known n-grams,
+/// and the sums of their weights. These integers equal the result of looking up the n-grams.
 package struct PrecomputedSpans: Sendable {
-    /// The number of bytes read beyond the last slot.
+    /// The number of bytes read beyond the last slot, because the sums of eight labels are read at once.
     static let overhang = 28
-    /// The size of the rest of the file divided by this number is the maximum size of the precomputed sums.
+    /// The precomputed words may take 1/``share`` of the size of the rest of the file.
     private static let share = 16
-    /// The minimum number of words.
+    /// The number of words that are precomputed even for a small file.
     private static let fewest = 64
 
     // The owner of this value also holds the storage of these bytes.
     nonisolated(unsafe) private let base: UnsafeRawPointer
-    /// The number of home slots and of all slots. The last words may be after the last home slot.
+    /// The number of home slots. The last words may be after the last home slot, so ``slots`` can be larger.
     private let homes: UInt64
     private let slots: UInt64
     private let categories: Int
@@ -32,7 +32,7 @@ package struct PrecomputedSpans: Sendable {
         try self.init(file.storage, section: section, categories: categories)
     }
 
-    /// Reads the words in a section with checked bounds.
+    /// Reads the words in a section. The bounds of the section must have been checked.
     init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(FormatError) {
         let frame = 16 + Self.overhang
         stride = Self.stride(categories: categories)
@@ -50,7 +50,7 @@ package struct PrecomputedSpans: Sendable {
         else {
             throw FormatError(
                 .malformed, at: section.lowerBound,
-                "the file is damaged: the section of precomputed words has the wrong size")
+                "the section of precomputed words has the wrong size")
         }
         self.categories = categories
         base = bytes + (section.lowerBound + 16)
@@ -73,8 +73,8 @@ package struct PrecomputedSpans: Sendable {
         Number(littleEndian: place.loadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 
-    /// Returns the cache entry of a word, given the hash of its normal form, without its weight as a unigram.
-    /// Returns `nil` for a word that is not precomputed.
+    /// Returns the cache entry of a word, or `nil` if the word is not precomputed. The key is the hash of the
+    /// word's normal form. The entry does not contain the weights of the word as a unigram.
     @inline(__always)
     func entry(of key: UInt64) -> SpanCache.Entry? {
         var index = Self.home(key, of: homes)
@@ -104,7 +104,7 @@ package struct PrecomputedSpans: Sendable {
         return entry
     }
 
-    /// Returns the number of words to precompute for a file of a size in bytes.
+    /// Returns the number of words to precompute. The other sections of the file have `size` bytes.
     package static func words(besideBytes size: Int, categories: Int) -> Int {
         max(fewest, size / share / stride(categories: categories) * 4 / 5)
     }

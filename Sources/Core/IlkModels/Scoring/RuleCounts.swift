@@ -30,7 +30,7 @@ public struct RuleCounts: Sendable, Hashable {
     package struct Row: Sendable, Hashable {
         /// The number of texts that the rule matched.
         package var texts = 0
-        /// The weighted counts of these texts, by label.
+        /// The weighted counts of these texts, by label, in units of 1/65,536.
         package var mass: [Int64]
         /// The correction added to the counted weights, by label, in units of 1/``unit``.
         package var overlap: [Int32]
@@ -44,7 +44,7 @@ public struct RuleCounts: Sendable, Hashable {
 
     /// The number of overlap units in 1 of log-odds.
     package static let unit = 1000.0
-    /// The strength of an authored weight against the counts: it counts as much as this number of texts.
+    /// The number of matched texts that influence a rule's weight as much as the authored weight does.
     public static let prior = 20.0
     static let maximumWeight = 20.0
 

@@ -1,9 +1,10 @@
 import Glibc
 import IlkText
 
-/// A cache of recent spans, which are words, numbers and runs of marks. For each span it contains the summed
-/// weights of the span's character n-grams in one model, the weight of the span as a unigram, and the number
-/// of the last text that contained the span. A frequent word costs one access to one cache line.
+/// A cache of recent spans. A span is a word, a number, a run of punctuation, or several words without white
+/// space between them. For each span, the cache contains the summed weights of the span's character n-grams
+/// in one model, the weight of the span as a unigram, and the number of the last text that contained the
+/// span. A frequent word costs one access to one cache line.
 ///
 /// The cache is two-way set associative by the span's hash. A span is not cached if both entries of its set
 /// belong to the current text. The sums are integers, so scores do not depend on the contents of the cache. A
@@ -31,7 +32,8 @@ struct SpanCache {
     private var memory: UnsafeMutableRawPointer?
     private var entries: UnsafeMutablePointer<Entry>?
     private(set) var text: UInt32 = 0
-    /// The model of the sums. The reference keeps the model alive, so that no other model gets its address.
+    /// The storage of the model to which the sums belong. The reference keeps the model alive, so that no
+    /// other model gets its address.
     private var storage: ModelStorage?
 
     /// Begins a text. Clears the cache if the model has changed or the text numbers are used up.

@@ -11,7 +11,8 @@ package final class SpanScan {
         var weights = SIMD8<Int32>(repeating: 0)
         /// The number of features of the group in the text, known or not.
         var features = 0
-        /// The number of known features; 0 for buckets, in which features are indistinguishable.
+        /// The number of known features; 0 for a group in ``WeightBuckets``, which do not record which
+        /// features are known.
         var known = 0
     }
 
@@ -40,8 +41,8 @@ package final class SpanScan {
     /// The spans of the current text for which the cache had no room.
     private let seenStretches = HashSet()
     @exclusivity(unchecked) private var hasUnplaced = false
-    /// The words of the current text, if some of them are part of a longer span. In texts without longer
-    /// spans, a word is new if its span is new.
+    /// The distinct words of the current text, used only if a span of several words occurs. In other texts
+    /// each word is a span, so the check for new spans also finds new words.
     private let seenWords = HashSet()
     @exclusivity(unchecked) private var hasLong = false
     // Memory of this object only, as long as the longest text needed.
@@ -137,7 +138,7 @@ package final class SpanScan {
         pairs = sum
     }
 
-    /// Adds a span that is a single word, number or run of marks.
+    /// Adds a span that is a single word, number or run of punctuation.
     @inline(__always)
     private func addSingle(
         _ unit: FeatureToken, _ form: UInt64, _ view: AnalyzedText.View, _ weights: borrowing Weights
@@ -189,8 +190,8 @@ package final class SpanScan {
         }
     }
 
-    /// Adds and caches a span that was precomputed when the model was built. Returns `false` if it was not,
-    /// so that its n-grams must be looked up.
+    /// Adds and caches a span that was precomputed when the model was built. Returns `false` if the span was
+    /// not precomputed or the cache has no room. The caller must then look up the n-grams of the span.
     @inline(__always)
     private func addFolded(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) -> Bool {
         guard let folded = weights.folded, let older = memory.older(of: form),
@@ -230,14 +231,14 @@ package final class SpanScan {
         return seenStretches.insert(key)
     }
 
-    /// Records the preceding words, each of which is a span, when the first longer span occurs.
+    /// Records the words before the first span of several words. Each of these words is a span.
     private func noteWords(_ units: UnsafeBufferPointer<FeatureToken>, before end: Int) {
         hasLong = true
         seenWords.clear(expected: units.count)
         for index in 0..<end where units[index].type.isWordLike { _ = seenWords.insert(forms[index]) }
     }
 
-    /// Adds a word of a longer span.
+    /// Adds a word of a span of several words as a unigram.
     private func addWord(_ form: UInt64, _ weights: borrowing Weights) {
         guard seenWords.insert(form), let table = weights.words else { return }
         words.features &+= 1
@@ -249,8 +250,8 @@ package final class SpanScan {
         }
     }
 
-    /// Adds a span of adjacent words, a tag or an emoji. Its n-grams differ from the n-grams of a word's
-    /// name.
+    /// Adds a span of several words, a hashtag or an emoji. Its cache key is computed from the characters of
+    /// the whole span.
     @inline(never)
     private func addLong(
         _ range: Range<Int>, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,

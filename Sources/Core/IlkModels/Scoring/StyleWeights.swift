@@ -1,7 +1,7 @@
 /// The positions of the weights of style features in a table, looked up once for all texts.
 struct StyleWeights: Sendable {
-    /// The offset of the weights of each range of each numeric style feature, beginning with range -1; -1 if
-    /// there are none.
+    /// For each style feature, the offset in the table of the weights of each of its ranges, beginning with
+    /// range -1. The offset is -1 if the table has no weights for a range.
     private let offsets: [Int]
     /// The index in ``offsets`` at which each style feature begins.
     private let starts: [Int]

@@ -22,7 +22,7 @@ public protocol TextModel: Sendable {
     /// The estimate of how similar a text is to the training texts, or `nil` if the file has none.
     var familiarity: Familiarity? { get }
 
-    /// The part of the model that has learned from corrections, or `nil` if it has learned none. The head
+    /// The head: a small linear model that was fitted to corrections, or `nil` if there is none. The head
     /// does not affect the model's scores. A pipeline adds the results of the head to the combined
     /// probabilities of rules and model.
     var head: ResidualHead? { get }
@@ -75,7 +75,8 @@ extension TextModel {
     public var documents: [Int] { manifest.documents }
     /// The number of features with weights.
     public var featureCount: Int { manifest.featureCount }
-    /// `true` if the model reads character n-grams. Almost any text contains some that the model knows.
+    /// `true` if the model reads character n-grams. Such a model knows some n-grams of almost any text, even
+    /// of a text unlike the training texts.
     public var readsCharacterNgrams: Bool {
         manifest.featureGroups.contains { $0 == .characterNgrams || $0 == .wordNgrams }
     }

@@ -79,7 +79,8 @@ public struct BayesSettings: Sendable, Hashable, Codable {
 
     package var countsOccurrences: Bool { !repeating.isEmpty }
 
-    /// Models of older versions have one prior for all feature groups, and assume equally frequent labels.
+    /// The keys of older models, which have one prior for all feature groups and assume equally frequent
+    /// labels.
     private enum FormerKeys: String, CodingKey {
         case lexicalPrior
     }

@@ -2,9 +2,9 @@
 public struct GroupWeighting: Sendable, Hashable, Codable {
     /// The weighting variant.
     public var variant: WeightVariant
-    /// The smoothing added to each count, in units of the mean contribution of one text to one feature. For
-    /// ``WeightVariant/pooled``, the smoothing is a number of pseudo-texts. Their features are distributed as
-    /// in the texts of all labels.
+    /// The smoothing added to each count (additive smoothing). A value of 1 adds as much as one average text
+    /// with the feature. For ``WeightVariant/pooled``, the value is a number of pseudo-texts with the
+    /// feature, divided equally among the labels.
     public var smoothing: Double
     /// The unit of counting, in training and in scoring.
     public var unit: CountUnit

@@ -26,7 +26,8 @@ public struct LinearChoice: Sendable, Hashable, Codable {
     public var cost: Double
     /// The factor that turns the scores of the model into natural-log odds (an inverse temperature).
     public var sharpness: Double
-    /// The bend of the calibration curve above the margin, 0 … 0.5 (`docs/explanation/linear-models.md`).
+    /// The bend of the calibration curve, 0 … 0.5. A larger bend reduces high scores more; 0 is temperature
+    /// scaling (`docs/explanation/linear-models.md`).
     public var bend: Double
 
     package init(candidates: [Candidate], cost: Double, sharpness: Double, bend: Double) {

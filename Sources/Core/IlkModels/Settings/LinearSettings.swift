@@ -4,7 +4,8 @@ public struct LinearSettings: Sendable, Hashable, Codable {
     public var featureGroups: [FeatureGroup]
     /// The minimum number of texts that contain a feature. Rarer features have no weight.
     public var minimumFrequency: Int
-    /// The number of texts that is added to each count to smooth the scale of a feature.
+    /// The number of pseudo-texts added to the counts from which the scale of a feature is computed. The
+    /// scale is the log-count ratio of NB-SVM (Wang and Manning 2012).
     public var smoothing: Double
     /// The error costs (*C*) from which cross-validation chooses, in ascending order.
     public var costs: [Double]

@@ -12,7 +12,7 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
         /// The comparison of a Bayes model with a linear model.
         case comparison
 
-        /// The part in messages and cards.
+        /// The description of the part in messages and model cards.
         fileprivate var phrase: String {
             switch self {
             case .search: "the search for settings"
@@ -38,7 +38,7 @@ public struct TimeLimitMark: Sendable, Hashable, Codable {
         (self.seconds, self.parts) = (seconds, parts)
     }
 
-    /// The description of the reached time limit, for messages and cards.
+    /// The description of the reached time limit in messages and model cards.
     package var phrase: String {
         let limit = seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds))" : "\(seconds)"
         return "stopped by its time limit of \(limit) s during "

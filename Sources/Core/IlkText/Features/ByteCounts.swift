@@ -1,5 +1,5 @@
-/// The number of bytes of each class in a span. One 64-bit word can hold an 8-bit count for each of the eight
-/// classes.
+/// The number of bytes of each class in a span. While a span is counted, one 64-bit word holds an 8-bit count
+/// for each of the eight classes.
 struct ByteCounts {
     private(set) var bytes = 0
     // The counts in the order of `Lane`. Counts of 16 bits would be enough for a line, but not for a text.

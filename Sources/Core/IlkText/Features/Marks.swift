@@ -284,8 +284,8 @@ enum Marks {
         return false
     }
 
-    /// `true` if an assignment or comparison operator starts here: a `=` that is not the second of a pair,
-    /// follows a word or a space, and precedes text.
+    /// `true` if the first `=` of an assignment or comparison operator is here: `x=1`, `a == b`, `n += 1`.
+    /// Text must follow on the line.
     static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard bytes[offset] == UInt8(ascii: "=") else { return false }
         let before = byte(bytes, offset - 1)

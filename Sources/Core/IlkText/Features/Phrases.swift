@@ -2,8 +2,8 @@ import IlkVocabulary
 
 /// A list of fixed phrases that lines may begin with, compared without regard to ASCII case.
 ///
-/// Other characters are compared byte by byte. The lists contain both cases of such characters where case
-/// matters.
+/// Non-ASCII characters are compared byte by byte. If a phrase contains such a character in both cases, the
+/// list contains both spellings.
 struct Phrases: Sendable {
     private struct Entry: BitwiseCopyable {
         var start: UInt16

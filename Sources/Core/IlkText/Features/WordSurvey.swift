@@ -2,11 +2,11 @@ import IlkVocabulary
 
 /// The features computed in one pass over the words: lengths, types, classes and capitals.
 ///
-/// A word updates many counts with one addition of packed 8-bit lanes: one for the word's shape, one for the
+/// Each word adds two vectors of 8-bit lanes to the counts: one for the shape of the word, one for the
 /// classes of its normal form. The lanes are unpacked every 255 words, before they can overflow.
 /// `ReferenceSurvey` is the reference implementation, which counts items one by one.
 struct WordSurvey {
-    /// The count of words that are numbers and not function words.
+    /// The number of words that are numbers and not function words.
     private(set) var numbers = 0
     private(set) var lengths = Lengths()
     private(set) var sentences = Lengths()

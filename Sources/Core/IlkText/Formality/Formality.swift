@@ -82,8 +82,9 @@ public enum Formality {
     /// Determines whether the score is meaningful for a text.
     ///
     /// If no language is given, a text is not considered English in three cases. First, half of its words are
-    /// in another script. Second, it has at least two foreign function words, and more than a third as many
-    /// as known English words. Third, it has at least six words, and less than an eighth of them are known.
+    /// in another script. Second, it has at least two function words of other languages, and their number is
+    /// more than a third of the number of known English words. Third, it has at least six words, and less
+    /// than an eighth of them are known.
     private static func basis<Sink>(_ walk: FormalityWalk<Sink>, _ language: String?) -> FormalityBasis {
         if walk.words == 0 { return .noWords }
         if let language { return isEnglish(language) ? .english : .otherLanguage }

@@ -14,8 +14,9 @@ package struct FormalityMeasurement: Sendable {
         sentences = walk.sentences
     }
 
-    /// Returns the value of each feature. `halfways` contains one ratio per feature: the count divided by the
-    /// number of words at which the value of the feature is one half.
+    /// Returns the value of each feature. `halfways` contains one ratio per feature. If count / (words + 2)
+    /// equals this ratio, the value of the feature is one half. The ratio is used only for features before
+    /// ``FormalityFeature/firstOfSentences``.
     package func values(halfways: [Double]) -> [Double] {
         let measures = FormalityMeasures(words: words, sentences: sentences)
         return counts.indices.map { measures.value($0, counts[$0], halfway: halfways[$0]) }

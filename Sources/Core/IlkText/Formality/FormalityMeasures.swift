@@ -13,8 +13,9 @@ struct FormalityMeasures {
 
     /// Returns the value of a feature.
     ///
-    /// Counts of words saturate: the value count / (count + halfway * (words + 2)) is one half if count /
-    /// (words + 2) equals `halfway`. Counts of sentences are divided by the number of sentences.
+    /// The value of a feature before ``FormalityFeature/firstOfSentences`` is count / (count + halfway *
+    /// (words + 2)). It is one half if count / (words + 2) equals `halfway`. Counts of sentences are divided
+    /// by the number of sentences.
     @inline(__always)
     func value(_ place: Int, _ count: Int32, halfway: Double) -> Double {
         if place < FormalityFeature.firstOfSentences {

@@ -47,7 +47,7 @@ enum SentenceEnd {
         }
     }
 
-    /// If a closing mark or a space ends at `upper`, moves `upper` before it.
+    /// If a closing mark or a space ends at `upper`, moves `upper` before it and returns `true`.
     private static func isClosing(_ bytes: UnsafeBufferPointer<UInt8>, _ upper: inout Int) -> Bool {
         switch bytes[upper - 1] {
         case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "]"):

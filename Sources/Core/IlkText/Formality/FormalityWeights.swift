@@ -6,7 +6,8 @@ enum FormalityWeights {
     struct Row: Sendable {
         /// The amount that a value of 1 adds to the logit.
         var weight: Double
-        /// The ratio of the count to the number of words at which the value is one half.
+        /// The ratio count / (words + 2) at which the value of the feature is one half. Used only for
+        /// features before ``FormalityFeature/firstOfSentences``.
         var halfway: Double
         var tendency: FormalityTendency
         /// The minimum absolute value of the weight, for features that are rare in the rated texts but

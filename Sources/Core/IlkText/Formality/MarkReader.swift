@@ -97,13 +97,13 @@ struct MarkReader {
         }
     }
 
-    /// `true` if a run of four equal bytes begins here.
+    /// `true` if a run of four equal bytes begins here. The caller has compared the first two.
     private static func isRun(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
         let byte = bytes[lower]
         return Marks.byte(bytes, lower + 2) == byte && Marks.byte(bytes, lower + 3) == byte
     }
 
-    /// `true` if a run of four equal bytes ends here.
+    /// `true` if a run of four equal bytes ends here. The caller has compared the last two.
     private static func endsRun(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
         let byte = bytes[lower]
         return Marks.byte(bytes, lower - 2) == byte && Marks.byte(bytes, lower - 3) == byte

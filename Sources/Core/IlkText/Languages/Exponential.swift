@@ -1,7 +1,7 @@
-/// The exponential function for powers of at most 0, bit-identical on all machines because it uses no math
-/// library.
+/// The exponential function for exponents of at most 0. The result is bit-identical on all machines, because
+/// no math library is used.
 package enum Exponential {
-    /// Returns e^`power` with an error of about 1e-9, and 0 for powers of -40 and less.
+    /// Returns e^`power` with an error of about 1e-9, or 0 if `power` is at most -40.
     package static func value(_ power: Double) -> Double {
         guard power > -40 else { return 0 }
         // Range reduction: e^x = (e^(x/1024))^1024. The inner term is a Taylor polynomial of degree 4.

@@ -96,7 +96,7 @@ package struct FrequentWordReader {
         return count > 8 ? .max : word
     }
 
-    /// Removes from `starts` the words next to unusual bytes that are not words of prose.
+    /// Removes words that are not prose from `starts`. Only words at `places` are examined.
     @inline(never)
     private mutating func sortOut(
         _ places: UInt64, _ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64, at offset: Int
@@ -125,7 +125,7 @@ package struct FrequentWordReader {
         }
     }
 
-    /// Removes from `starts` the words that adjoin letters outside ASCII.
+    /// Removes words that are next to letters outside ASCII from `starts`.
     @inline(never)
     private func leaveOutForeign(_ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64) {
         starts &= ~(block.high &<< 1)
@@ -176,7 +176,7 @@ package struct FrequentWordReader {
 }
 
 extension ilk_word_block {
-    /// Returns the block without its first bytes.
+    /// Returns the block without its first `count` bytes.
     @inline(__always)
     fileprivate func behind(_ count: Int) -> ilk_word_block {
         let count = UInt64(truncatingIfNeeded: count)

@@ -4,7 +4,7 @@ package enum LanguageGroup: UInt8, Sendable, CaseIterable {
     /// Chinese characters and kana.
     case han
 
-    /// The maximum number of languages in a group. A row of the dense table has 48 costs; a sparse entry can
-    /// name 63 languages.
+    /// The maximum number of languages in a group. For Latin, it is the number of costs in a row of the dense
+    /// table.
     package var capacity: Int { self == .latin ? 48 : 16 }
 }

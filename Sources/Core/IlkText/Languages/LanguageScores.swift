@@ -3,7 +3,7 @@ package struct LanguageScores: Sendable {
     /// The languages, and the score of each in nats up to a constant.
     package var languages: [Language]
     package var scores: [Double]
-    /// The index of the temperature for texts of this length.
+    /// The index of the temperature in the model. It depends on the number of known features in the text.
     package var bucket: Int
 
     /// Returns the probability of a language at an inverse temperature, by softmax.

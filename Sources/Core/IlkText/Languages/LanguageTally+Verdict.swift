@@ -11,8 +11,8 @@ extension LanguageTally {
         return LanguageGuess(language: only, confidence: certainty * part, script: script)
     }
 
-    /// Returns the script with the most letters, and its share of all letters. Syllables and ideographs count
-    /// several times.
+    /// Returns the script with the most letters, and its share of all letters. A Hangul syllable counts as
+    /// two letters, an ideograph or a kana as three.
     private func mainScript() -> (WritingScript, Double)? {
         var best: WritingScript?
         var most: Int32 = 0
@@ -67,8 +67,8 @@ extension LanguageTally {
         min(Int.bitWidth - 1 - (known + 1).leadingZeroBitCount, model.temperatures.count - 1)
     }
 
-    /// Returns the score of a language with its prior. For "no language", the amounts for words of code and
-    /// of prose are added.
+    /// Returns the score of a language with its prior. Words of code raise the score of "no language", and
+    /// words of prose lower it.
     @inline(__always)
     private func score(_ place: Int) -> Int32 {
         let score = sums[place] &- model.priors[place]

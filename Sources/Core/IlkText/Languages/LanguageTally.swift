@@ -19,9 +19,10 @@ struct LanguageTally: LanguageSink {
     private let bases: SIMD8<Int32>
     private var costs = CostSums()
 
-    /// The number of sums, enough for any file: 96 languages, and entries that name up to 63 more.
+    /// The number of sums. A file has at most 96 languages. An entry of a damaged file can name up to 63
+    /// indices beyond the start of a group, so further sums are allocated.
     private static let sumCount = 160
-    /// The number of elements that a tally needs.
+    /// The number of elements of the buffer that a tally needs: the sums and one letter count per script.
     static let numberCount = sumCount + Int(WritingScript.han.rawValue) + 1
 
     /// Creates a tally that writes into `numbers`. The buffer must contain ``numberCount`` zeros and outlive

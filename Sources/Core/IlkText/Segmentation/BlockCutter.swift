@@ -1,13 +1,14 @@
 import CICU
 
-/// Splits text into words in blocks of 64 bytes: ASCII, and characters outside ASCII with a ``BlockRole``.
+/// Splits a text into words, 64 bytes at a time. Handles ASCII and the characters outside ASCII that have a
+/// ``BlockRole``.
 ///
 /// Each block begins at a word boundary and is used up to the last certain boundary. The next block begins at
 /// that boundary. Therefore no state is carried between blocks, and each token lies within one mask.
 package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     private let alphabet: ASCIIAlphabet
     private let characters: CharacterTable
-    /// A zero-padded copy of a text that is shorter than a block. It is owned by this value and freed in
+    /// A zero-padded copy of a text that is no longer than a block. It is owned by this value and freed in
     /// `deinit`.
     private let tail: UnsafeMutablePointer<UInt8>
     private static var tailSize: Int { 96 }
@@ -24,7 +25,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     /// Writes the tokens from the boundary at `offset` that one block contains.
     ///
     /// - Returns: The boundary after the last token, or `offset` if the block contains no complete token.
-    ///   Also `true` if blocks cannot handle the next character.
+    ///   `isStopped` is `true` if blocks cannot handle the next character.
     @inline(__always)
     package func cut(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int, into writer: inout TokenWriter
@@ -45,8 +46,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return (hand(block, bytes, skipped: 0, starts, text, offset, &writer), others.end < 64)
     }
 
-    /// Handles the last bytes of a text. The block also contains bytes before the last bytes. A text no
-    /// longer than a block is copied into a zero-padded buffer.
+    /// Handles the last bytes of a text. The block is the last 64 bytes of the text, so it can begin before
+    /// `offset`. A text that is no longer than a block is copied into a zero-padded buffer.
     @inline(never)
     private func cutTail(
         _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ rest: Int, at offset: Int,
@@ -129,8 +130,8 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return (characters[decodeScalar(text, at: place).scalar].role, length)
     }
 
-    /// Returns `true` if a joiner is between two letters or two digits, and `nil` if the next character
-    /// is not known.
+    /// Returns `true` if a joiner is between two letters or two digits. Returns `nil` if the class of the
+    /// next character is not known.
     private func joins(
         _ others: Others, _ text: UnsafeBufferPointer<UInt8>, from first: UInt64, to behind: Int
     )

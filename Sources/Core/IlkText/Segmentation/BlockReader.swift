@@ -72,7 +72,8 @@ package enum VectorReader: BlockReader {
 }
 
 extension BlockReader {
-    /// Returns the word boundaries of a block that begins with one: rules WB3 to WB13b of UAX #29 for ASCII.
+    /// Returns the word boundaries of a block that begins at a word boundary, by the rules WB3 to WB13b of
+    /// UAX #29 for ASCII.
     ///
     /// The result is valid up to the last position that does not depend on bytes after the block
     /// (``certain(before:)``).
@@ -102,7 +103,7 @@ extension ilk_block {
     @inline(__always)
     var lower: UInt64 { alphabetic & ~upper }
 
-    /// Returns the block without its first bytes.
+    /// Returns the block without its first `count` bytes.
     @inline(__always)
     func behind(_ count: Int) -> ilk_block {
         let count = UInt64(truncatingIfNeeded: count)

@@ -48,7 +48,7 @@ final class BlockRoles {
     @inline(__always)
     subscript(category: UInt8) -> BlockRole { roles[Int(category)] }
 
-    /// Returns the rows that ASCII characters lead to.
+    /// Returns the rows of the automaton that ASCII characters can reach from the start of a segment.
     private static func rows(_ rules: BreakAutomaton, _ ascii: Set<Int>) -> Set<Int> {
         var found: Set<Int> = []
         var waiting = [rules.firstRow]

@@ -24,7 +24,6 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     package static let extend = CharacterClass(rawValue: 2048)
 
     package static let letter: CharacterClass = [.lower, .upper, .uncased, .ideograph, .kana]
-    /// Letters of alphabets and syllabaries.
     static let alphabetic: CharacterClass = [.lower, .upper, .uncased]
     /// The characters that make a token more than white space.
     static let visible: CharacterClass = [.punctuation, .symbol, .emoji, .control]

@@ -6,9 +6,8 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     private let automaton: BreakAutomaton?
     private let segmenter: Segmenter
     private let characters: CharacterTable
-    /// The state after each ASCII character except terminators and line ends. In the body of a sentence, this
-    /// state does not depend on the text before the character. `nil` if the state depends on that text in
-    /// these rules.
+    /// The state after each ASCII character except terminators and line ends, with which such text is
+    /// skipped. `nil` if, in these rules, the state also depends on earlier characters.
     private let leaps: SkipTable?
 
     init(_ segmenter: Segmenter, _ automaton: BreakAutomaton?, _ characters: CharacterTable) {

@@ -3,8 +3,8 @@ public import IlkVocabulary
 
 /// Splits texts into sentences (UAX #29). Reuse a segmenter for many texts. Not thread-safe.
 ///
-/// Use ``TextAnalyzer`` to get tokens and features too, or `SentenceSplitter` of `IlkSentences` for
-/// sentences as people see them.
+/// Use ``TextAnalyzer`` to get tokens and features too. Use `SentenceSplitter` of `IlkSentences` to handle
+/// abbreviations, lists and quotations.
 public final class TextSegmenter {
     private let cutter: SentenceCutter<VectorReader>
 

@@ -13,8 +13,8 @@ package final class TextTokenizer<Reader: BlockReader> {
 
     /// - Parameters:
     ///   - suppresses: `true` if sentences do not end after abbreviations of the locale.
-    ///   - readsRules: `true` to use ICU's compiled rules. `false` to use only ICU's iterator, which is also
-    ///     used for rules in an unknown format.
+    ///   - readsRules: `true` to run ICU's compiled rules with ``BreakAutomaton``, unless their format is
+    ///     unknown. `false` to use only ICU's iterator.
     package init(
         locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false,
         readsRules: Bool = true
@@ -30,8 +30,8 @@ package final class TextTokenizer<Reader: BlockReader> {
         writer = TokenWriter(characters)
     }
 
-    /// Splits a text, in which invalid UTF-8 is replaced, into sentences and tokens with normal forms, hashes
-    /// and types.
+    /// Replaces invalid UTF-8 in a text, and splits the text into sentences and into tokens with normal
+    /// forms, hashes and types.
     package func cut(
         _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
     ) {

@@ -1,19 +1,20 @@
 /// Splits valid UTF-8 into words exactly as ICU does. Not thread-safe.
 ///
-/// Blocks handle ASCII. The automaton of ICU's rules handles other text from boundary to boundary. Text that
-/// needs a dictionary is passed to ICU in whole segments of the automaton. Linear in the length of the text,
-/// except for ICU's dictionaries.
+/// Most text is split in blocks of 64 bytes (``BlockCutter``). Text that blocks cannot handle is split with
+/// the state machine of ICU's rules (``BreakAutomaton``). Text that needs a dictionary, such as Thai, is
+/// passed to ICU. The running time is linear in the length of the text, except for ICU's dictionaries.
 package struct WordCutter<Reader: BlockReader>: ~Copyable {
     private let blocks: BlockCutter<Reader>
     private let automaton: BreakAutomaton?
     private let segmenter: Segmenter
     private let characters: CharacterTable
-    /// `true` if blocks split ASCII exactly as the rules of the locale do.
+    /// `true` if splitting in blocks gives the same words as the rules of the locale.
     private let usesBlocks: Bool
     /// The buffer for ICU's boundaries. It is owned by this value and freed in `deinit`.
     private let ends: UnsafeMutablePointer<Int32>
     private static var endCount: Int { 256 }
-    /// The maximum number of bytes without a dictionary character inside a span for ICU.
+    /// The distance in bytes after which the search for further dictionary characters ends. Dictionary
+    /// characters within this distance are passed to ICU in one span.
     private static var patience: Int { 48 }
 
     init(
@@ -65,7 +66,8 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         return !characters[decodeScalar(text, at: place).scalar].role.isEmpty
     }
 
-    /// Writes at least one token, and more until using a block is worthwhile.
+    /// Splits text without blocks: at least one token, and further tokens until using a block is worthwhile.
+    /// Returns the end of the last token.
     private func walk(
         _ text: UnsafeBufferPointer<UInt8>, _ automaton: BreakAutomaton, from start: Int,
         into writer: inout TokenWriter
@@ -90,8 +92,8 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         automaton.end(text, from: lower) { characters[$0].wordCategory }
     }
 
-    /// Writes the tokens of a span with dictionary characters, which is at least one segment of the
-    /// automaton.
+    /// Lets ICU split a span with dictionary characters, and writes the tokens. The span consists of one or
+    /// more segments that the automaton found. Returns the end of the span.
     private func cutStretch(
         _ text: UnsafeBufferPointer<UInt8>, _ automaton: BreakAutomaton, from lower: Int, firstEnd: Int,
         into writer: inout TokenWriter
@@ -119,7 +121,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         return upper
     }
 
-    /// Uses only ICU, for rules in an unknown format.
+    /// Splits a text with ICU alone, because there is no automaton for the rules.
     private func cutPlainly(
         _ text: UnsafeBufferPointer<UInt8>, into writer: inout TokenWriter
     ) {

@@ -16,8 +16,8 @@ struct SpecialTokens<Reader: BlockReader> {
     /// The maximum number of tokens in a mail address.
     private static var longestAddress: Int { 8 }
 
-    /// Sets the types of the special tokens of a text. Before the call, each token must have the type that
-    /// follows from its characters.
+    /// Sets the types of the special tokens of a text. Before the call, each token must have the preliminary
+    /// type that ``TokenType/init(_:first:)`` returns.
     static func recognize(
         _ tokens: UnsafeMutableBufferPointer<Token>, in bytes: UnsafeBufferPointer<UInt8>
     ) {
@@ -59,7 +59,7 @@ struct SpecialTokens<Reader: BlockReader> {
         }
     }
 
-    /// Reads the tokens around a byte if it may be part of a special token.
+    /// Recognizes special tokens around a byte if the byte may be part of one.
     @inline(__always)
     private mutating func read(at offset: Int) {
         switch bytes[offset] {
@@ -71,7 +71,8 @@ struct SpecialTokens<Reader: BlockReader> {
         }
     }
 
-    /// Reads the tokens between two gaps, unless they were already read.
+    /// Recognizes special tokens among the tokens around a byte, up to the next gap on each side, unless
+    /// these tokens were already read. A gap is white space or one of `"<>')`.
     @inline(never)
     private mutating func readTokens(around offset: Int) {
         guard next < tokens.count, offset >= Int(tokens[next].lowerBound) else { return }
@@ -87,7 +88,7 @@ struct SpecialTokens<Reader: BlockReader> {
         next = max(next, end)
     }
 
-    /// Reads tokens that have no gap among them, in order.
+    /// Recognizes special tokens in a range of tokens without gaps.
     private func read(_ range: Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -135,7 +136,7 @@ struct SpecialTokens<Reader: BlockReader> {
         }
     }
 
-    /// `true` for a word of ASCII letters with an `@`.
+    /// `true` for a single token that is a mail address: a word of ASCII letters with an `@`.
     private func isAddress(_ token: Token) -> Bool {
         token.kind == .letter && !token.shape.contains(.nonASCII)
             && bytes[token.range].contains(UInt8(ascii: "@"))
@@ -164,8 +165,8 @@ struct SpecialTokens<Reader: BlockReader> {
         return found
     }
 
-    /// `true` if a `#` begins a hashtag: at the start of the text, or after white space, a bracket, a
-    /// quotation mark or a character outside ASCII.
+    /// `true` if a `#` begins a hashtag: at the start of the text, or after white space, `(`, `"` or a
+    /// character outside ASCII.
     private func startsTag(_ token: Token) -> Bool {
         guard token.lowerBound > 0 else { return true }
         let before = bytes[Int(token.lowerBound) &- 1]

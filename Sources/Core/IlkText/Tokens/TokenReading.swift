@@ -1,7 +1,8 @@
 import CICU
 import IlkVocabulary
 
-/// The properties of one token, read character by character, for tokens that do not fit in a block.
+/// The properties of one token, read character by character. For tokens that ``TokenWriter`` does not write
+/// from a block.
 struct TokenReading {
     private(set) var kind = TokenKind.other
     private(set) var shape: TokenShape = []

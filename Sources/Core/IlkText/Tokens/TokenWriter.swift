@@ -3,9 +3,9 @@ import IlkVocabulary
 
 /// Writes complete tokens with kind, shape, preliminary type, normal form and hash.
 ///
-/// Tokens are first written into fixed-size buffers, which are flushed into arrays when they are nearly full
-/// and at the end. This avoids checks of count, capacity and ownership for each token. Nothing is allocated
-/// after the arrays have grown.
+/// Tokens are first written into fixed-size buffers. The buffers are appended to the arrays when they are
+/// nearly full, and at the end. This avoids checks of count, capacity and ownership for each token. No memory
+/// is allocated once the arrays are large enough.
 package struct TokenWriter: ~Copyable {
     package var tokens: [Token] = []
     package var words: [Int32] = []
@@ -18,9 +18,9 @@ package struct TokenWriter: ~Copyable {
     private let wordRoom: UnsafeMutablePointer<Int32>
     private let hashRoom: UnsafeMutablePointer<UInt64>
     private let foldedRoom: UnsafeMutablePointer<UInt8>
-    /// A block in lower case, with space for a load beyond its end.
+    /// The 64 bytes of a block in lower case, and 32 further bytes that a load may read.
     private let lowered: UnsafeMutablePointer<UInt8>
-    /// A normal form written by ICU.
+    /// The buffer into which ICU writes the normal form of a word.
     private let contextRoom: UnsafeMutablePointer<UInt8>
     private let characters: CharacterTable
     private var tokenCount = 0
@@ -32,8 +32,8 @@ package struct TokenWriter: ~Copyable {
 
     private static var tokenSize: Int { 512 }
     private static var foldedSize: Int { 4096 }
-    /// The maximum length of a token that is folded. A longer token keeps its bytes, because no table
-    /// contains words of that length.
+    /// The maximum length in bytes of a token that is normalized (NFKC case fold). No table contains longer
+    /// words, so the normal form of a longer word is the word itself, in lower case if it is ASCII.
     private static var longestFolded: Int { 512 }
     /// The normal form of a character has at most 18 UTF-16 code units of at most three bytes each.
     private static var contextSize: Int { 18 * 3 * longestFolded }
@@ -58,7 +58,8 @@ package struct TokenWriter: ~Copyable {
         lowered.deallocate()
     }
 
-    /// Exchanges the arrays with the arrays of a text, to borrow and to return them.
+    /// Exchanges the arrays with the arrays of a text: before writing to reuse the memory of the text, and
+    /// after writing to hand the tokens to the text.
     mutating func exchange(_ text: inout TokenizedText) {
         swap(&tokens, &text.tokens)
         swap(&words, &text.words)
@@ -96,9 +97,11 @@ package struct TokenWriter: ~Copyable {
     /// Writes the tokens of a block, each from one set bit of `starts` to the next.
     ///
     /// - Parameters:
-    ///   - block: The classes of the bytes. Characters outside ASCII are in its `high`.
-    ///   - start: The first of 64 bytes, of the text or of a copy.
-    ///   - skipped: The number of bytes before the block.
+    ///   - block: The classes of the bytes. Bit 0 is the first byte of the block.
+    ///   - start: A pointer to 64 bytes of the text, or of a copy. They include the block.
+    ///   - skipped: The number of these bytes that precede the block.
+    ///   - starts: One bit for the first byte of each token, and one for the end of the last token.
+    ///   - text: The complete text, from which tokens with characters outside ASCII are read.
     ///   - offset: The offset of the block's first byte in the text.
     @inline(__always)
     package mutating func write(
@@ -160,14 +163,13 @@ package struct TokenWriter: ~Copyable {
         }
     }
 
-    /// `true` if the token has an underscore. Otherwise its mark is an `@`, which is a word character in some
-    /// rules.
+    /// `true` if the token has an underscore. Otherwise it has an `@`, which some rules treat as a letter.
     private static func hasUnderscore(_ letters: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
         for place in lower..<upper where letters[place] == UInt8(ascii: "_") { return true }
         return false
     }
 
-    /// Writes one token of any bytes.
+    /// Writes one token, which may contain characters outside ASCII.
     package mutating func write(_ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int) {
         if upper &- lower > Self.longestFolded { return putLong(text, lower, upper) }
         makeRoom(tokens: 1, folded: 2 * Self.longestFolded + 1)
@@ -181,8 +183,7 @@ package struct TokenWriter: ~Copyable {
         finishWord(lower, upper, reading, count: count, hash: hash)
     }
 
-    /// Writes a token that is too long to be folded. Its normal form is its bytes, in lower case for an ASCII
-    /// token.
+    /// Writes a token with more than ``longestFolded`` bytes.
     private mutating func putLong(_ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) {
         var reading = TokenReading()
         _ = reading.read(text, lower: lower, upper: upper, characters, foldedInto: nil)
@@ -223,7 +224,7 @@ package struct TokenWriter: ~Copyable {
         put(lower, upper, reading.kind, reading.shape, type, characters: reading.characterCount)
     }
 
-    /// `true` if a symbol outside ASCII is in a block of emoji, judged by its first two bytes.
+    /// `true` if a symbol is in a Unicode block with emoji, judged by its first two bytes.
     private static func isEmoji(_ text: UnsafeBufferPointer<UInt8>, at lower: Int) -> Bool {
         switch text[lower] {
         case 0xF0: return text[lower + 1] == 0x9F

@@ -43,11 +43,11 @@ public struct FormatError: ReportedError, Sendable, Hashable {
         self.message = message
     }
 
-    /// The message. If the error is in a file that was read, the byte offset is appended. If that file is
-    /// damaged, the text begins with `the file is damaged`.
+    /// The message. If the error is at a position in a file that was read, the byte offset is appended. If
+    /// that file is damaged, the text begins with `the file is damaged`.
     public var description: String {
         switch code {
-        case .tooLarge, .notRepresentable: message
+        case .tooLarge, .notRepresentable, .noCounts, .notAModel, .notCompiledRules: message
         case .truncated, .damaged, .malformed: "the file is damaged: \(message) (byte \(offset))"
         default: "\(message) (byte \(offset))"
         }

@@ -1,4 +1,4 @@
-/// The unit of a feature's value. A rule can append the unit to the number that it compares with the feature.
+/// The unit of a feature's value. A condition in a rule can contain the unit: `wordCount < 12 words`.
 public enum FeatureUnit: String, CaseIterable, Sendable {
     /// Unicode scalars.
     case characters

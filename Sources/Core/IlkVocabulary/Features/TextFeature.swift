@@ -3,8 +3,9 @@
 /// The raw value is the index of the feature in ``TextFeatures`` and may change between schema versions. The
 /// name does not change.
 ///
-/// Classification reads the features before ``formalityScore``, which are always measured. The other features
-/// need additional passes over the text and are measured only if all features are requested.
+/// The cases before ``formalityScore`` are the features that classification reads. They are always measured.
+/// The other features need additional passes over the text and are measured only if all features are
+/// requested.
 public enum TextFeature: Int, CaseIterable, Sendable {
     // MARK: Counts
 

@@ -9,8 +9,8 @@ public struct TextFeatures: Sendable, Hashable {
     /// increments the version.
     public static let schemaVersion = 3
 
-    /// The number of features of each schema version that can be read. The features of such a version are the
-    /// first features of the current list.
+    /// The number of features in each schema version that this program can read. An older version has only
+    /// the first features of the current list.
     package static let counts = [2: TextFeature.lix.rawValue, 3: TextFeature.allCases.count]
 
     /// The version of the definitions of the features that classification reads. A model file records this

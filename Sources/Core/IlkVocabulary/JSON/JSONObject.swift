@@ -22,8 +22,9 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         set { fields[name] = newValue }
     }
 
-    /// Returns a copy to which the fields of a prediction are added: `category` and `probability`. For an
-    /// abstention, `category` is null and the fields `abstention` and `guess` are added.
+    /// Returns a copy with additional fields. For a prediction, they are `category` and `probability`. For an
+    /// abstention, they are `category` (null), `abstention` (the reason) and `guess` (an object with the most
+    /// probable category and its probability).
     ///
     /// - Parameters:
     ///   - category: The most probable category.

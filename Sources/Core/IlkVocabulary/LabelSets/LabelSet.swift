@@ -55,9 +55,11 @@ public struct LabelSet: Sendable, Hashable {
     public var labels: [Label]
     /// `true` if a text can have several labels or none. This property never changes.
     public var isMultilabel = false
-    /// The merged labels. The key of each merged label maps to the key of the label that replaces it.
+    /// The merged labels. The key of each merged label maps to the key of the label that replaces it. That
+    /// label may have been merged later.
     public var merged: [Category: Category]
-    /// The label that is the guess for texts without evidence, or `nil` for the classifier's guess.
+    /// The label to use as the guess (``Guess``) for texts without evidence, or `nil` to use the classifier's
+    /// guess.
     public var defaultLabel: Category?
     /// `true` if only the rules decide on a text that is unfamiliar to the model. `nil` for the program's
     /// default.
@@ -124,7 +126,8 @@ public struct LabelSet: Sendable, Hashable {
         return keys.allSatisfy { known.contains($0) || merged[$0] != nil }
     }
 
-    /// Returns the key of a label after merging, or the key itself if the label was not merged.
+    /// Returns the key of the label that replaces a merged label. Follows repeated merges to the last label.
+    /// Returns the given key if its label was not merged.
     ///
     /// - Parameter key: The key, which may belong to a merged label.
     /// - Complexity: O(*m*) in the number of merged labels.

@@ -5,7 +5,7 @@
 public struct LogWatermark: Sendable, Hashable, Codable {
     /// The number of rows up to and including the last row that was read.
     public var rows: Int
-    /// The number of the last row that was read; 0 for an empty log.
+    /// The rowid of the last row that was read; 0 for an empty log.
     public var last: Int64
     /// The id of the last row that was read; empty for an empty log.
     public var lastID: String

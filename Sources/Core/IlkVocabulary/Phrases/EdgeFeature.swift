@@ -1,13 +1,15 @@
 /// The style features of a text's beginning and end.
 ///
-/// The id consists of the name of the feature, a colon, and one code per character or word: `firstTwo:oP`.
+/// The id consists of the name of the feature, a colon, and codes for characters, words or flags. For
+/// example, `firstTwo:oP` is a text that starts with an exclamation such as “hey” (`o`), then punctuation
+/// (`P`).
 package enum EdgeFeature: String, CaseIterable, Sendable {
     case first
     case last
     case firstWord
     case lastWord
     case firstTwo
-    /// The first and the last character, with flags for capitals and punctuation anywhere in the text.
+    /// Flags for capitals and for punctuation anywhere in the text, then the last and the first character.
     case bothEnds
     /// The first and the last character, with a flag for capitalized words inside sentences.
     case endsAndCapitals

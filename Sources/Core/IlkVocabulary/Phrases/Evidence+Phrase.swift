@@ -2,8 +2,8 @@ extension Evidence {
     /// The evidence in words, for people who do not know the features: `61 to 100 words`, `word “invoice”`,
     /// or the description of a rule.
     ///
-    /// The phrase is composed at each access. The id of a style feature from an earlier version of Ilk gives the
-    /// phrase of the current id. If there is no phrase for the id, the id is returned unchanged.
+    /// The phrase is composed at each access. Ids of style features that earlier versions of Ilk wrote are
+    /// supported. If there is no phrase for the id, the phrase is the id.
     public var phrase: String {
         guard let detail else { return basePhrase }
         return type == .token ? Self.phrase(basePhrase, quoting: detail) : detail
@@ -23,7 +23,7 @@ extension Evidence {
         String(text.map { $0.isNewline ? Character(TokenName.lineEnd) : $0 })
     }
 
-    /// The phrase that follows from the id alone.
+    /// The phrase for the id alone, without ``detail``.
     private var basePhrase: String {
         switch type {
         case .rule: id
@@ -48,8 +48,8 @@ extension Evidence {
     /// prefix is followed by the id of a token or of a style feature, or by ``learnedRest``.
     package static let learnedPrefix = "learned:"
 
-    /// The text after ``learnedPrefix`` in the id of the remainder: the piece of evidence that sums up all
-    /// learned features that are not listed individually.
+    /// The text after ``learnedPrefix`` in the id of one special piece of evidence: the sum of all learned
+    /// features that are not listed individually.
     package static let learnedRest = "*"
 
     /// Returns the phrase for evidence that was learned from corrections of other texts.
@@ -63,7 +63,8 @@ extension Evidence {
         return StylePhrase.text(feature) ?? TokenPhrase.text(TokenName(id: feature))
     }
 
-    /// Returns the detail of a phrase, or `nil` if the phrase follows from the id alone.
+    /// Returns the part of a decoded phrase that cannot be derived from the id (``detail``), or `nil` if
+    /// there is none.
     func detail(in phrase: String) -> String? {
         switch type {
         case .rule, .feature, .correction: return phrase == basePhrase ? nil : phrase
@@ -82,7 +83,7 @@ extension Evidence {
 package enum EvidenceGroup: CaseIterable, Sendable {
     case rules, learned, words, wordPairs, wordPatterns, letterSequences, styleFeatures, adjustments
 
-    /// Returns the name of the group as a noun.
+    /// Returns the noun for a number of pieces of evidence: `rule` for 1, otherwise `rules`.
     package func noun(count: Int) -> String {
         let (one, many) =
             switch self {
@@ -100,7 +101,6 @@ package enum EvidenceGroup: CaseIterable, Sendable {
 }
 
 extension Evidence {
-    /// The group of the evidence.
     package var group: EvidenceGroup {
         switch type {
         case .rule: .rules

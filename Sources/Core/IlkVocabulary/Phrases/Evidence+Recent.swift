@@ -4,7 +4,7 @@ extension Evidence {
     /// The id of a correction of the text itself.
     package static let humanCorrection = "human correction"
 
-    /// The id of a correction in a logged verdict. The id does not tell whether the text itself or a
+    /// The id of a correction in a logged verdict. The log does not record whether the text itself or a
     /// nearly equal text was corrected.
     package static let someCorrection = "human correction or nearly equal"
 

@@ -8,13 +8,13 @@ struct FeaturePhrase: Sendable {
         case percent
         /// A number: `4.4 to 4.8`.
         case number
-        /// A fraction, multiplied by 100: `3 to 8` per 100 words.
+        /// A fraction, multiplied by 100: 0.03 to 0.08 commas per word → `3 to 8` commas per 100 words.
         case perHundred
-        /// The inverse of a fraction: `20 to 33` words for each sentence.
+        /// The inverse of a fraction: 0.03 to 0.05 sentences per word → `20 to 33` words for each sentence.
         case inverse
-        /// The number 1 for true; the phrase has no amount.
+        /// A flag, 0 or 1. The phrase contains no amount.
         case flag
-        /// A difference of two shares plus 1, in words.
+        /// The difference between two shares, plus 1. The phrase is a comparison: `more … than …`.
         case comparison
     }
 
@@ -25,7 +25,8 @@ struct FeaturePhrase: Sendable {
     private let some: String
     /// The phrase for 0.
     private let none: String
-    /// The feature that counts the items to which a share, a mean or a rate refers, such as lines or commas.
+    /// The feature with the number of items, such as lines or commas, over which a share, a mean or a rate is
+    /// computed.
     private(set) var counted: TextFeature?
     /// The phrase for amounts above 0 in a text with only one item of ``counted``. `#` stands for the amount.
     private var only = ""
@@ -84,7 +85,7 @@ struct FeaturePhrase: Sendable {
         return words
     }
 
-    /// The words for the difference between the shares of words about plans and of opinion words.
+    /// The words for the share of plan words (“tonight”) minus the share of opinion words (“best”).
     static let plansOverOpinions = FeaturePhrase(
         amount: .comparison, one: "", some: "", none: comparison(.zero))
 
@@ -115,8 +116,8 @@ struct FeaturePhrase: Sendable {
         }
     }
 
-    /// Returns the phrase for a range in a text with only one item of ``counted``, or `nil` if the value is 0
-    /// or missing.
+    /// Returns the phrase for a range in a text with only one item of ``counted``, or `nil` for the ranges
+    /// `zero` and `unmeasured`.
     func single(_ range: ValueRange) -> String? {
         switch (range, amount) {
         case (.unmeasured, _), (.zero, _): nil

@@ -8,9 +8,9 @@ package enum ShellText {
         let line = VisibleText.oneLine(text)
         let isPlain =
             !line.isEmpty && line.utf8.allSatisfy { $0.isASCIIWord || "-./,:=+@%".utf8.contains($0) }
-        return isPlain
-            ? line
-            : "'" + line.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-                + "'"
+        if isPlain { return line }
+        // An apostrophe and a combining mark after it are one character, so scalars are split.
+        let parts = line.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+        return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
     }
 }

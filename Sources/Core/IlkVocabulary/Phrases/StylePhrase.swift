@@ -1,4 +1,5 @@
-/// The phrases of style features. In models, the features are named `feature:range` or `edge:codes`.
+/// The phrases of style features. The id of a style feature consists of a feature and a range of its value,
+/// such as `wordCount:60..100`, or of an ``EdgeFeature`` and its codes, such as `firstTwo:oP`.
 package enum StylePhrase {
     /// Returns the phrase of a style feature.
     ///
@@ -54,7 +55,7 @@ package enum StylePhrase {
         "indentedLineRatio", "symbolLineRatio", "listLineRatio",
     ]
 
-    /// The words for the numbers that models derive from features.
+    /// The words for the numbers that models derive from features, such as commas per word.
     private static let derived: [String: FeaturePhrase] = [
         "exclamationMarkCountPerWord": .number(
             "# exclamation marks per 100 words", none: "no exclamation marks", as: .perHundred

@@ -1,13 +1,12 @@
-/// The name of a token as evidence: the feature group and the feature, such as `skeletonBigrams:a3␣the`.
+/// The name of a token as evidence: the feature group and the feature. For example, `skeletonBigrams:a3␣the`
+/// is a word of two or three letters followed by `the`.
 ///
 /// The name of a unigram is only the word. If the word contains a colon, the name begins with the group.
 package struct TokenName: Hashable, Sendable {
-    /// The feature groups of tokens.
     package enum Group: String, CaseIterable, Sendable {
         case unigrams, bigrams, skeletonBigrams, characterNgrams, wordNgrams
     }
 
-    /// The feature group.
     package let group: Group
     /// The name of the feature in its group, with visible characters for blanks and for the edges of the
     /// text.
@@ -24,7 +23,6 @@ package struct TokenName: Hashable, Sendable {
         self.feature = group == .unigrams ? feature : Self.visible(feature)
     }
 
-    /// Parses an id.
     package init(id: String) {
         for group in Group.allCases {
             let prefix = "\(group.rawValue):"
@@ -48,8 +46,7 @@ package struct TokenName: Hashable, Sendable {
     static let lineEnd: Unicode.Scalar = "⏎"
     static let blank: Unicode.Scalar = "␣"
 
-    /// Replaces the control characters for the edges of the text, line feeds and spaces with visible
-    /// characters.
+    /// Replaces U+0002, U+0003, line feeds and spaces with the visible characters `⟨`, `⟩`, `⏎` and `␣`.
     private static func visible(_ name: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {

@@ -48,9 +48,11 @@ enum TokenPart {
         }
     }
 
-    /// Parses the code of a punctuation mark. `_` stands for a blank before or after the mark, `+` for a
-    /// repeated mark, and `++` for more repetitions. The phrase omits blanks that are usual in prose, such as
-    /// after a comma.
+    /// Parses the code of a punctuation mark. `_` stands for a blank before or after the mark, `+` for two
+    /// equal marks, and `++` for three or more. Blanks that are usual in prose, such as after a comma, are
+    /// omitted.
+    ///
+    /// Examples: `_-_` → “ - ”, `!++` → “!!!”, `,_` → “,”.
     private static func mark(_ part: String) -> TokenPart {
         var scalars = part.unicodeScalars[...]
         let isSpaced = scalars.count > 1 && scalars.first == "_"

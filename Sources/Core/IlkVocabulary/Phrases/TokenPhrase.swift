@@ -44,7 +44,7 @@ enum TokenPhrase {
             && name.unicodeScalars.allSatisfy { $0.isASCIIDigit || ".,:;'/_".unicodeScalars.contains($0) }
     }
 
-    /// Returns the phrase for the shape of a number. A shape has at most six characters.
+    /// Returns the phrase for the shape of a number: `00` → “a two-digit number”.
     static func number(_ name: String) -> String {
         guard name.utf8.allSatisfy(\.isASCIIDigit) else { return "a number like “\(name)”" }
         return switch name.utf8.count {

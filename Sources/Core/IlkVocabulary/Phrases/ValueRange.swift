@@ -62,7 +62,7 @@ package enum ValueRange: Hashable, Sendable {
         }
     }
 
-    /// The stable id for programs.
+    /// The stable id for programs, such as `60..100`.
     package var id: String {
         switch self {
         case .unmeasured: "none"

@@ -28,8 +28,8 @@ package enum VisibleText {
             .joined(separator: "\n")
     }
 
-    /// Returns the first `4 * columns` characters of a text, which is more than a line of `columns` columns
-    /// can show. Each run of white space becomes a single space.
+    /// Returns the beginning of a text for a line of `columns` columns. Reads the first `4 * columns`
+    /// characters, and replaces each run of white space with a single space.
     package static func beginning(of text: String, columns: Int) -> String {
         String(text.prefix(4 * columns)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

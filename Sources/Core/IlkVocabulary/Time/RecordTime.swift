@@ -1,6 +1,7 @@
-/// Converts times of records to text and back without loss of precision. The text is an ISO 8601 time in UTC
-/// with as many decimals as the number of seconds has. Times before 1970 and after 9999 are written as a
-/// number of seconds.
+/// Converts times of records, as seconds in a `Double`, to text and back without loss of precision.
+///
+/// The text is an ISO 8601 time in UTC, with the shortest decimals that give the same `Double`. Times before
+/// 1970 and after 9999, and numbers that Swift prints with an exponent, are written as a number of seconds.
 package enum RecordTime {
     /// Returns the text for a number of seconds since 1970-01-01T00:00:00Z.
     package static func text(_ seconds: Double) -> String {

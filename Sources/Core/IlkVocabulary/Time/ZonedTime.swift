@@ -25,7 +25,8 @@ public struct ZonedTime: Hashable, Sendable {
     /// The local day.
     public var day: CalendarDay { CalendarDay(Int(Self.quotient(wall, 86_400_000))) }
 
-    /// The local time, in milliseconds as if it were UTC, limited so that additions do not overflow.
+    /// The local time in milliseconds: the time since 1970-01-01T00:00:00Z plus the offset from UTC. The
+    /// value is limited so that additions do not overflow.
     private var wall: Int64 {
         let limit = Int64.max >> 1
         return min(max(milliseconds, -limit), limit) + Int64(Int32(clamping: utcOffset)) * 60_000

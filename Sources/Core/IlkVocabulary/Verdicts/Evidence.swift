@@ -7,12 +7,13 @@ public struct Evidence: Hashable, Sendable, Codable {
         /// A rule of a rule pack. The id is the id of the rule.
         case rule
         /// A word, a pair of words or a character n-gram of the text. The id is the normal form of the word,
-        /// or the feature group and the feature: `skeletonBigrams:a3␣the`.
+        /// or the feature group and the feature. For example, `skeletonBigrams:a3␣the` is a word of two or
+        /// three letters followed by `the`.
         case token
         /// A style feature of the whole text. The id is the feature and the range of its value, as in
         /// `wordCount:60..100`.
         case feature
-        /// The prior probability of the categories.
+        /// The prior probability of the categories (id `prior`) or the score calibration (id `calibration`).
         case prior
         /// A human correction of this text or a nearly equal text, or a feature that was learned from
         /// corrections of other texts. The id of a learned feature is `learned:` or `recent:`, followed by
@@ -25,9 +26,9 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// The stable id for programs: a rule's id, a token's normal form, or a feature and its range. People see
     /// ``phrase``.
     public var id: String
-    /// The part of ``phrase`` that does not follow from the id, or `nil` if there is none. For a rule, it is
-    /// the description. For a token that stands for several words, it is an example from the text. For a
-    /// style feature, it is the phrase for this text.
+    /// The part of ``phrase`` that cannot be derived from the id, or `nil` if there is none. For a rule, it
+    /// is the description. For a token that stands for several words, it is an example from the text. For a
+    /// style feature, it is a phrase that is specific to this text.
     public var detail: String?
     /// The matching spans of the text. Empty for evidence about the whole text.
     public var spans: [TextSpan]

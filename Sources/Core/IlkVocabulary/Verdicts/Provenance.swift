@@ -1,7 +1,7 @@
 /// The origin of a verdict: the classifier and the versions of all data that are needed to reproduce the
 /// verdict.
 public struct Provenance: Hashable, Sendable, Codable {
-    /// The name of the classifier: `rules`, `bayes` or `fused`.
+    /// The name of the classifier: `rules`, `bayes`, `linear` or `fused`.
     public var classifier: String
     /// The SHA-256 of the model file in hexadecimal, or `nil` if the classifier has no model.
     public var modelDigest: String?

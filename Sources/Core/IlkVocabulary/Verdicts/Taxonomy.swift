@@ -112,9 +112,9 @@ public struct Taxonomy: Hashable, Sendable, Codable {
         }
     }
 
-    /// `true` if only the rules decide on a text that is unfamiliar to a model, as for emotions and
-    /// severities. The rules of emotions know languages that the model does not know. The rules of severities
-    /// know more formats of log lines.
+    /// `true` if only the rules decide on a text that is unfamiliar to the model, as for emotions and
+    /// severities. The rules for emotions cover more languages than the model. The rules for severities cover
+    /// more formats of log lines.
     public var usesRulesForUnfamiliar: Bool { self == .emotion || self == .severity }
 
     /// Returns a category of this taxonomy, or its first category if this taxonomy does not have it.

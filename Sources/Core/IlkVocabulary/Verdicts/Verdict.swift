@@ -119,9 +119,11 @@ public struct Verdict: Hashable, Sendable {
         abstention == nil ? nil : Guess(category: category, probability: probability)
     }
 
-    /// The difference between the two highest probabilities, 0 to 1. In a multi-label taxonomy, it is the
-    /// lowest probability of the predicted categories minus the highest probability of the other categories,
-    /// at least 0. If no category is predicted, 1 is used for the lowest probability.
+    /// The difference between the two highest probabilities, 0 to 1.
+    ///
+    /// In a multi-label taxonomy, it is the lowest probability of the predicted categories minus the highest
+    /// probability of the other categories, at least 0. If no category is predicted, it is 1 minus the
+    /// highest probability.
     public var margin: Double {
         if taxonomy.isMultilabel {
             var (lowest, highest) = (1.0, 0.0)

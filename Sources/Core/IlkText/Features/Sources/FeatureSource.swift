@@ -19,7 +19,7 @@ public struct FeatureSource: Sendable, Hashable {
         /// 1 if the text contains the item, otherwise 0.
         case flag
         /// `part` divided by `whole`. If an item can be counted twice, the ratio is limited to 1. If `whole`
-        /// is 0, the ratio is 0. For ``TextFeature/lexicalDiversity``, it is 1.
+        /// is 0, the ratio is 1 for ``TextFeature/lexicalDiversity`` and 0 for other features.
         case ratio(part: Double, of: Unit, whole: Double, over: Unit)
         /// The population standard deviation of `count` lengths with the given mean and sum of squares.
         case deviation(of: Unit, count: Double, mean: Double, squares: Double)

@@ -11,7 +11,8 @@ public struct LanguageModel: Sendable {
     package static let version: UInt32 = 2
     package static let headerSize = 128
     static let languageSize = 8
-    /// The number of temperatures, one per range of text lengths.
+    /// The number of temperatures. A temperature applies to a range of the number of known features in a
+    /// text.
     package static let temperatureCount = 16
     /// The size of a row of the dense table in bytes: four bits for each of 48 languages.
     package static let rowSize = 24
