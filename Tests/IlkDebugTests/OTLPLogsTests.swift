@@ -86,6 +86,19 @@ import Testing
         #expect(read == entries)
     }
 
+    @Test func `times up to 1970 survive a round trip through OTLP`() throws {
+        var entries = (0..<3).map { DebugSamples.entry($0) }
+        entries[0].nanoseconds = 0
+        entries[1].nanoseconds = -1_500_000_001
+        entries[2].nanoseconds = 1
+        let bytes = OTLPLogs.json(entries) { _ in 0 }
+        #expect(try OTLPLogs.entries(bytes, now: 42).map { try $0.get() } == entries)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(#""key":"ilk.timestamp","value":{"stringValue":"1970-01-01T00:00:00.000Z"}"#))
+        #expect(text.contains(#""1969-12-31T23:59:58.499999999Z""#))
+        #expect(text.components(separatedBy: "UnixNano").count == 2, "one record has its time in a field")
+    }
+
     @Test func `an invalid record does not affect the others`() throws {
         func record(_ members: String) -> String { "{\(members)}" }
         let records = [

@@ -193,7 +193,7 @@ import Testing
         #expect(
             draft.validationErrors(now: calls.clock.now).map(\.field)
                 == [.contact, .calledAt, .duration, .notes, .tags, .attachments])
-        await #expect(throws: CallError.noSuchContact) {
+        await #expect(throws: CallError.noSuchContact(reference: "99")) {
             try await calls.storage.saveCallLog(CallDraft(contactId: 99, calledAt: calls.clock.now))
         }
         try calls.storage.close()
@@ -206,7 +206,7 @@ import Testing
         await #expect(throws: error) { try await calls.storage.renameContact(calls.ben, to: name) }
         try await calls.storage.renameContact(calls.ben, to: " Benno ")
         #expect(try await calls.storage.contact(named: "benno").id == calls.ben)
-        await #expect(throws: CallError.noSuchContact) {
+        await #expect(throws: CallError.noSuchContact(reference: "99")) {
             try await calls.storage.renameContact(99, to: "Nobody")
         }
         try calls.storage.close()
@@ -230,7 +230,9 @@ import Testing
         #expect(try await calls.storage.contact(named: "SÄRAH").id == calls.sarah)
         #expect(try await calls.storage.contact(named: "#\(calls.ben)").name == "Ben")
         #expect(try await !calls.storage.contact(creatingNamed: " sarah ").isNew)
-        await #expect(throws: CallError.noSuchContact) { try await calls.storage.contact(named: "Sara") }
+        await #expect(throws: CallError.noSuchContact(reference: "Sara")) {
+            try await calls.storage.contact(named: "Sara")
+        }
         try await calls.add(days: 3)
         try await calls.add(days: 1, with: calls.ben)
         let contacts = try await calls.storage.contacts()

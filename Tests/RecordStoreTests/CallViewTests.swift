@@ -207,7 +207,7 @@ import Testing
         #expect(try await calls.storage.reminders(dueBy: calls.clock.now).map(\.contact.name) == ["Sarah"])
         try await calls.storage.completeReminder(.newest(1))
         #expect(try await calls.storage.reminders().map(\.note) == ["birthday"])
-        await #expect(throws: CallError.notFound("reminder")) {
+        await #expect(throws: CallError.notFound("reminder", reference: soon.id.description)) {
             try await calls.storage.completeReminder(.id(soon.id))
         }
         try calls.storage.close()
@@ -220,7 +220,9 @@ import Testing
         #expect(try await calls.storage.template("weekly") == "Agenda:\n-")
         #expect(try await calls.storage.templates().count == 1)
         try await calls.storage.setTemplate("weekly", to: nil)
-        await #expect(throws: CallError.notFound("template")) { try await calls.storage.template("weekly") }
+        await #expect(throws: CallError.notFound("template", reference: "weekly")) {
+            try await calls.storage.template("weekly")
+        }
         try calls.storage.close()
     }
 

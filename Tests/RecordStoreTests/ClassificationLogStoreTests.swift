@@ -90,7 +90,7 @@ import Testing
     @Test func `a log with another taxonomy accepts only its labels and opens only with it`() async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("log.db"))
-        let taxonomy = Taxonomy(name: "mood", categories: ["calm", "can't say", "x\"y"])
+        let taxonomy = Taxonomy(name: "mood", categories: ["calm", "can't say", "can'\u{301}t", "x\"y"])
         let store = try ClassificationLogStore.open(location, taxonomy: taxonomy)
         let logger = ClassificationLogger(store: store)
         for category in taxonomy.categories + ["email"] {
@@ -98,7 +98,7 @@ import Testing
                 classification: Samples.classification(category), fullText: "so so", features: nil)
         }
         let ledger = await logger.close()
-        #expect(ledger.stored == 3)
+        #expect(ledger.stored == 4)
         #expect(ledger.quarantined == 1)
         let aside = try await store.reader.read {
             try String.fetchOne($0, sql: "SELECT CAST(entry AS TEXT) FROM journalQuarantine")
@@ -129,7 +129,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("email" as IlkVocabulary.Category?, false, [48, 42, 36, 30, 24, 18, 12, 6, 0]),
+        // The abstentions 30 and 0 have this label as their guess only.
+        ("email" as IlkVocabulary.Category?, false, [48, 42, 36, 24, 18, 12, 6]),
         (nil, true, [45, 40, 35, 30, 25, 20, 15, 10, 5, 0]),
         ("email", true, [30, 0]),
         ("nothing", false, []),

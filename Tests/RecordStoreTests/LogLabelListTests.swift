@@ -86,6 +86,23 @@ import Testing
         #expect(try await store.correctedTexts().isEmpty)
     }
 
+    @Test func `entries are found, and corrections counted, by each of their human labels`() async throws {
+        let store = try await Self.store(["garden"], ["kitchen"], ["harbour"])
+        try await store.updateIndex()
+        try await store.correct(.newest(1), to: ["kitchen", "garden"], isMultilabel: true)
+        // The table has the logged label of a correction without labels.
+        try await store.correct(.newest(2), to: [], isMultilabel: true)
+        for (label, texts) in [("kitchen", ["text 2"]), ("garden", ["text 2"]), ("harbour", [])] {
+            let category = IlkVocabulary.Category(label)
+            let entries = try await store.entries(newest: 9, correctedTo: category)
+            #expect(entries.map(\.log.text) == texts, "\(label)")
+            let found = try await store.search(FullTextQuery("text"), newest: 9, correctedTo: category)
+            #expect(found.map(\.log.text) == texts, "\(label)")
+        }
+        let counts = try await store.correctionCounts()
+        #expect(counts.map(\.category) == ["garden", "kitchen"] && counts.map(\.corrections) == [1, 1])
+    }
+
     @Test func `an unknown label among several is rejected, and nothing is stored`() async throws {
         let store = try await Self.store(["garden"])
         await #expect(throws: ClassificationLogError.self) {

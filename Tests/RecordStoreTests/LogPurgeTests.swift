@@ -141,13 +141,17 @@ import Testing
         let again = try ClassificationLogStore.open(marked.store.location)
         #expect(try await again.retention() == rules)
         // The entries were classified within 600 seconds from noon.
-        let report = try await again.applyRetention(now: Samples.noon.addingTimeInterval(600))
+        let now = Samples.noon.addingTimeInterval(600)
+        // Entries that several rules select are counted once.
+        let preview = try await again.previewRetention(now: now)
+        let report = try await again.applyRetention(now: now)
+        #expect(preview == report)
         #expect(report.records == 200 + (400 / 6 - 10 + 1) + 1)
         // The stored rule itself contains its search word.
         let stays = try await again.entries(newest: 600).map { String($0.log.text.prefix { $0 != " " }) }
         #expect(try marked.found() == Set(stays).union([marked.markers[599]]))
         #expect(stays.count == 600 - report.records)
-        let rest = try await again.applyRetention(now: Samples.noon.addingTimeInterval(600))
+        let rest = try await again.applyRetention(now: now)
         #expect(rest.isEmpty)
         try await again.setRetention([])
         #expect(try await again.applyRetention(now: .distantFuture).isEmpty)

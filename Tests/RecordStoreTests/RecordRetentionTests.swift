@@ -17,7 +17,9 @@ import Testing
         let now = calls.clock.now
         try await calls.storage.setRetention([
             CallRetention(age: 30 * 86_400, emotion: .sad), CallRetention(tag: "work"),
+            CallRetention(age: 20 * 86_400, emotion: .sad),
         ])
+        // A call that several rules select is counted once.
         #expect(try await calls.storage.previewRetention(now: now).records == 2)
         #expect(try await calls.storage.applyRetention(now: now).records == 2)
         #expect(try await calls.notes() == ["new and sad", "old"])
@@ -37,7 +39,12 @@ import Testing
             UsageSamples.tap("coming", day: 41),
         ])
         let now = try #require(ZonedTime("2026-04-10T12:00:00Z"))
-        try await store.setRetention([UsageRetention(age: 30 * 86_400), UsageRetention(type: .phrase)])
+        try await store.setRetention([
+            UsageRetention(age: 30 * 86_400), UsageRetention(type: .phrase),
+            UsageRetention(age: 20 * 86_400, type: .tap),
+        ])
+        let due = try await store.previewRetention(now: Date(milliseconds: now.milliseconds))
+        #expect(due.records == 1)
         #expect(try await store.applyRetention(now: Date(milliseconds: now.milliseconds)).records == 1)
         #expect(try await store.events().map { $0.tap?.symbolID } == ["coming", "new"])
         try await store.setRetention([UsageRetention()])

@@ -5,10 +5,10 @@ import Glibc
 /// cached files (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`), user settings (`$XDG_CONFIG_HOME/ilk`, or
 /// `~/.config/ilk`) and machine settings (`/etc/ilk`).
 public struct IlkFolders: Sendable, Hashable {
-    /// The folder of databases and models.
+    /// The folder of databases and models. Without any of its environment variables and `HOME`, this is
+    /// `./.local/share/ilk`.
     public let data: String
-    /// The cache folder, or `nil` if there is none: no environment variable names a cache folder, or
-    /// `ILK_NO_CACHE` is set.
+    /// The cache folder. `nil` if no environment variable names one, or if `ILK_NO_CACHE` is set.
     public let cache: String?
 
     /// The folder of the user's settings, or `nil` if no environment variable names one.

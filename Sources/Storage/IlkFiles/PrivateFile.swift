@@ -2,9 +2,9 @@ import FoundationEssentials
 public import Glibc
 
 /// Creates files and folders that only their owner can use: mode 0600 and 0700, regardless of the umask. Ilk
-/// creates all of its files with these functions. A symbolic link in the last component of a path is not
-/// followed, so that a link placed next to a database cannot redirect a write. Existing files and folders
-/// keep their mode.
+/// creates all of its files with these functions. The functions do not follow a symbolic link in the last
+/// component of a path. Otherwise a link that someone places next to a database could redirect a write.
+/// Existing files and folders keep their mode.
 public enum PrivateFile {
     /// The permissions of a new file.
     public static let fileMode: mode_t = 0o600
@@ -69,7 +69,8 @@ public enum PrivateFile {
         return facts.st_mode & 0o700 == 0o700 ? 0 : chmod(path, folderMode)
     }
 
-    /// Replaces a file atomically: writes a draft in the same folder, syncs it and renames it.
+    /// Replaces a file atomically: writes a temporary file (a draft) in the same folder, syncs it, and
+    /// renames it to the path.
     ///
     /// - Parameters:
     ///   - path: The file. If the path is a symbolic link, the link is replaced and its target is unchanged.

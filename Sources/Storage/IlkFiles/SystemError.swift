@@ -16,4 +16,17 @@ package struct SystemError: Hashable, Sendable {
         let words = String(cString: text)
         return words.prefix(1).lowercased() + words.dropFirst()
     }
+
+    /// Returns the reason why a file or folder cannot be opened for reading, after a colon and a space. The
+    /// result is empty if it can be opened.
+    ///
+    /// The function is for messages about failed functions that do not set `errno`.
+    package static func reason(opening path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor < 0 else {
+            close(descriptor)
+            return ""
+        }
+        return ": \(last.words)"
+    }
 }

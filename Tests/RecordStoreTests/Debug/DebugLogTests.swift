@@ -53,7 +53,9 @@ import Testing
             2, "DB_ERROR", level: .error, source: .backend,
             payload: ["status": 500, "text": "connection timed out"]),
         entry(3, level: .warn, source: .web, payload: ["status": 503.5, "list": [7, "x y"]], seconds: 7200),
-        entry(4, "UI_TAP", level: nil, source: .web, payload: ["a.b": 1, "none": nil, "quote\"d": 1]),
+        entry(
+            4, "UI_TAP", level: nil, source: .web,
+            payload: ["a.b": 1, "none": nil, "quote\"d": 1, "otel.attributes": ["http.route": "home"]]),
         entry(
             5, "API_REQUEST", level: .error, payload: ["status": -1.5e300, "text": "no status"],
             seconds: -90_000),
@@ -71,6 +73,7 @@ import Testing
         ("payload.user.name:a*", [0]), ("payload.ok:true", [0]), ("payload.list.0>6", [3]),
         (#"payload.list.1:"x y""#, [3]),
         ("payload.a.b:1", [4]), ("payload.none:null", [4]), ("payload.absent>1", []),
+        ("payload.otel.attributes.http.route:home", [4]), ("payload.otel.attributes.http:home", []),
         ("level>=warn event:API_* payload.status>=500 source:web", [3]),
         ("payload.status>=500 OR event:UI_TAP", [4, 3, 2]), ("(level:error OR timed) source:ios", [5, 1]),
         ("level:error -timed", [5]),
@@ -384,8 +387,9 @@ import Testing
         let rules = [DebugRetention(age: 3600 * 24), DebugRetention(levelAtMost: .debug, source: .ios)]
         try await store.setRetention(rules)
         #expect(try await store.retention() == rules)
-        let report = try await store.applyRetention(now: Date(timeIntervalSince1970: 1_790_000_000))
-        #expect(report.records == 2)
-        #expect(try await store.applyRetention(now: Date(timeIntervalSince1970: 1_790_000_000)).records == 0)
+        let now = Date(timeIntervalSince1970: 1_790_000_000)
+        #expect(try await store.previewRetention(now: now).records == 2)
+        #expect(try await store.applyRetention(now: now).records == 2)
+        #expect(try await store.applyRetention(now: now).records == 0)
     }
 }

@@ -64,10 +64,10 @@ import Testing
         ("{\"category\":\"code\",\"text\":\"x\"}", "missing field 'timestamp'"),
         (
             "{\"timestamp\":\"2026-02-30T00:00:00Z\",\"category\":\"code\",\"text\":\"x\"}",
-            "field 'timestamp' is not a time"
+            "field 'timestamp' must be an ISO 8601 time, such as 2026-01-31T12:00:00Z, or seconds since 1970"
         ),
         ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "field 'text' is empty"),
-        ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "field 'text' has the wrong type"),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "field 'text' must be a string"),
         ("{\"timestamp\":1,\"category\":\"code\"", "not a JSON object that represents a log entry"),
         ("[1]", "not a JSON object that represents a log entry"),
     ]) func `an invalid record is rejected with a reason`(json: String, says: String) {

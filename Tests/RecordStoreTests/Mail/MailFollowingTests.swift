@@ -41,14 +41,17 @@
                 return try await MailImport(into: fixture.service, options: options).maildir(root)
             }
 
-            /// Imports a mailbox from its beginning.
+            /// Imports a mailbox, from its beginning unless `startsOver` is `false`.
             @discardableResult
-            func importMailbox(_ text: String, _ name: String = "Inbox.mbox") async throws -> MailImportReport
-            {
+            func importMailbox(
+                _ text: String, _ name: String = "Inbox.mbox", startsOver: Bool = true,
+                progress: (Int, Int) throws -> Void = { _, _ in }
+            ) async throws -> MailImportReport {
                 let path = fixture.folder + "/" + name
                 try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-                let options = MailImportOptions(account: "me@example.com", startsOver: true)
-                return try await MailImport(into: fixture.service, options: options).mailbox(path)
+                let options = MailImportOptions(account: "me@example.com", startsOver: startsOver)
+                return try await MailImport(into: fixture.service, options: options).mailbox(
+                    path, progress: progress)
             }
 
             func email(_ id: String = "1") async throws -> Email {
@@ -119,6 +122,76 @@
                 try FileManager.default.removeItem(atPath: "\(files.root)/cur/1.a:2,")
                 try await files.importMail()
                 #expect(try await files.email().labelIds == ["Spam"])
+            }
+        }
+
+        @Test(arguments: [("", "FS"), ("FS", "")])
+        func `keeps marks of the store if copies in a Maildir have different flags`(
+            _ first: String, _ second: String
+        ) async throws {
+            try await withFiles { files in
+                let copies = ["cur/1.a:2,\(first)", ".Spam/cur/2.a:2,\(second)"]
+                for copy in copies { try files.put(copy, "1") }
+                try await files.importMail()
+                #expect(try await files.email().isRead)
+                try await files.change(.read(false))
+                try await files.change(.starred(false))
+                #expect(try await files.importMail().updated == 0)
+                var email = try await files.email()
+                #expect(!email.isRead && !email.isStarred)
+                try await files.change(.read(true))
+                for copy in copies { try FileManager.default.removeItem(atPath: "\(files.root)/\(copy)") }
+                try files.put("cur/3.a:2,", "1")
+                #expect(try await files.importMail().updated == 1)
+                email = try await files.email()
+                #expect(!email.isRead && !email.isStarred, "no copy is read")
+            }
+        }
+
+        @Test(arguments: [
+            ("", "Status: R\n"), ("Status: R\n", ""), ("X-Mozilla-Status: 0009\n", ""),
+            ("", "X-Mozilla-Status: 0009\n"),
+        ])
+        func `keeps marks of the store if copies in a mailbox have different flags`(
+            _ first: String, _ second: String
+        ) async throws {
+            try await withFiles { files in
+                let copies = [first, second].map { Self.separator + Files.message("1", $0) + "\n" }
+                let text = copies.joined()
+                try await files.importMailbox(text)
+                #expect(try await files.email().isRead)
+                try await files.change(.read(false))
+                try await files.change(.move(to: "Bills"))
+                #expect(try await files.importMailbox(text).updated == 0)
+                let email = try await files.email()
+                #expect(!email.isRead && email.labelIds == ["Bills"])
+            }
+        }
+
+        @Test func `ignores missing flags of a copy that was appended to a mailbox`() async throws {
+            try await withFiles { files in
+                let text = Self.separator + Files.message("1", "Status: R\n") + "\n"
+                try await files.importMailbox(text)
+                let grown = text + Self.separator + Files.message("1") + "\n"
+                #expect(try await files.importMailbox(grown, startsOver: false).present == 1)
+                #expect(try await files.email().isRead)
+                try await files.importMailbox(Self.separator + Files.message("1") + "\n")
+                #expect(try await files.email().isRead == false)
+            }
+        }
+
+        @Test func `reads a changed mailbox again after an interrupted import`() async throws {
+            struct Stop: Error {}
+            try await withFiles { files in
+                let read = Self.separator + Files.message("1", "Status: R\n") + "\n"
+                let second = Self.separator + Files.message("2") + "\n"
+                try await files.importMailbox(read + second)
+                let changed = Self.separator + Files.message("1") + "\n" + second
+                await #expect(throws: Stop.self) {
+                    try await files.importMailbox(changed, startsOver: false) { _, _ in throw Stop() }
+                }
+                try await files.importMailbox(changed, startsOver: false)
+                #expect(try await files.email().isRead == false)
             }
         }
 

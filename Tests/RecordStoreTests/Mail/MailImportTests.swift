@@ -165,6 +165,41 @@
             }
         }
 
+        private static let plain = "text/plain\n\nplain"
+        private static let html = "text/html\n\n<p>html</p>"
+        private static let calendar = "text/calendar\n\nevent"
+        private static let related =
+            "multipart/related; boundary=c\n\n--c\nContent-Type: \(html)\n"
+            + "--c\nContent-Type: image/png\n\nx\n--c--"
+        private static let mixed = "multipart/mixed; boundary=c\n\n--c\n\none\n--c\n\ntwo\n--c--"
+
+        /// The parts of a `multipart/alternative`, and the text of the message.
+        @Test(arguments: [
+            ([plain, related], "plain"), (["text/plain\n\n \n\n", html], "html"),
+            ([calendar, html], "event\nhtml"), ([plain, html, calendar], "plain"),
+            ([mixed, html], "one\ntwo"),
+        ])
+        func `HTML is only used without a plain alternative`(_ parts: [String], _ wanted: String) throws {
+            let text =
+                "From: a@x.org\nContent-Type: multipart/alternative; boundary=b\n\n"
+                + parts.map { "--b\nContent-Type: \($0)\n" }.joined() + "--b--\n"
+            let parser = try MailParser()
+            let email = Array(text.utf8).withUnsafeBytes { parser.message($0) }.email(of: UUID())
+            #expect(email.bodyText?.trimmingCharacters(in: .whitespacesAndNewlines) == wanted)
+        }
+
+        @Test(arguments: ["aGVsbG8gd29ybGQ=", "aGVsbG8gd29ybGQ", "aGVsbG8g\nd29ybGQ", "aGVsbG8gd29yb\nGQ\n"])
+        func `base64 without padding is decoded completely`(_ encoded: String) throws {
+            let part = "Content-Transfer-Encoding: base64\n\n\(encoded)\n"
+            let text =
+                "From: a@x.org\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n"
+                + part + "--b\nContent-Type: image/png\n" + part + "--b--\n"
+            let parser = try MailParser()
+            let email = Array(text.utf8).withUnsafeBytes { parser.message($0) }.email(of: UUID())
+            #expect(email.bodyText == "hello world")
+            #expect(email.attachments.map(\.size) == [11])
+        }
+
         @Test func `the first of duplicate fields wins, and an invalid content type is text`()
             async throws
         {

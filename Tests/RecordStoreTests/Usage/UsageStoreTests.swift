@@ -195,7 +195,9 @@ import Testing
             try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "mom")))
         }
         #expect(try await store.caregiver(named: "MOM").name == "Mom")
-        await #expect(throws: UsageError.notFound("caregiver")) { try await store.caregiver(named: "dad") }
+        await #expect(throws: UsageError.notFound("caregiver", reference: "dad")) {
+            try await store.caregiver(named: "dad")
+        }
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])

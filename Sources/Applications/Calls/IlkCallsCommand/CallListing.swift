@@ -80,7 +80,6 @@ extension CallSuggestedEmotion {
     }
 }
 
-/// Calls as a table.
 struct CallTable {
     let open: OpenCallStore
     let names: [Int32: String]

@@ -17,11 +17,7 @@ extension CallsApplication: ExportApplication {
             try await calls.selection(filter, in: open)
         }
 
-        func validate() throws {
-            if !calls.words.isEmpty && !filter.isEmpty {
-                throw ValidationError("Specify calls or filters, not both.")
-            }
-        }
+        func validate() throws { try calls.check(filter) }
     }
 
     static let userFields = ["contact"]

@@ -5,7 +5,7 @@ import IlkStore
 import IlkVocabulary
 
 extension CallsApplication: RetentionApplication {
-    /// The options that describe a rule.
+    /// The options that describe a retention rule.
     struct RuleOptions: OptionalSelection {
         @Option("Expire calls older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?

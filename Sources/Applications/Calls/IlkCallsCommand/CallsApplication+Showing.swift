@@ -171,7 +171,14 @@ struct CallArguments: ParsableArguments {
 
     func validate() throws { try EntryArgument.check(words) }
 
-    /// Returns the given calls, or those that match the filters if none is given.
+    /// Throws an error if both calls and filters are given.
+    func check<Filter: OptionalSelection>(_ filter: Filter) throws {
+        if !words.isEmpty && !filter.isEmpty {
+            throw ValidationError("Specify calls or filters, not both.")
+        }
+    }
+
+    /// Returns the calls of the arguments or, without arguments, the calls that match the filter options.
     func selection<Filter: OptionalSelection>(
         _ filter: Filter, in open: OpenCallStore
     ) async throws -> CallSelection
@@ -181,10 +188,10 @@ struct CallArguments: ParsableArguments {
             : .records(try words.map { try RecordReference($0) })
     }
 
-    /// Returns the selected calls.
+    /// Returns the selected calls, each once.
     ///
-    /// - Throws: `RecordStoreError` for a malformed argument, or `usage` if there are neither arguments nor
-    ///   filters.
+    /// - Throws: `RecordStoreError` for a malformed argument, or `CommandError` if there are neither
+    ///   arguments nor filters.
     func references<Filter: OptionalSelection>(
         _ filter: Filter, in open: OpenCallStore
     ) async throws -> [RecordReference]
@@ -198,7 +205,7 @@ struct CallArguments: ParsableArguments {
     }
 }
 
-/// The selection of calls for a command.
+/// The calls to which a command applies: those that match a filter, or those with given references.
 enum CallSelection {
     case matching(CallFilter)
     case records([RecordReference])
@@ -220,10 +227,10 @@ struct CallScopeOptions: OptionalSelection {
     /// `true` if no filter is given.
     var isEmpty: Bool { contact == nil && period.isEmpty && tag == nil && status == nil }
 
-    /// The filter of the options.
+    /// Returns the filter that the options specify.
     ///
-    /// - Throws: `CallError`, or `CommandError` if the contact does not exist. Its hint suggests the most
-    ///   similar name.
+    /// - Throws: `CallError`, or `CommandError` if the contact does not exist. The hint of the error suggests
+    ///   the most similar name.
     func selection(in open: OpenCallStore) async throws -> CallFilter {
         CallFilter(
             contactId: try await open.contact(contact)?.id, since: period.since?.date(in: open),
@@ -241,7 +248,7 @@ struct CallFilterOptions: OptionalSelection {
     /// `true` if no filter is given.
     var isEmpty: Bool { scope.isEmpty && emotion == nil }
 
-    /// The filter of the options.
+    /// Returns the filter that the options specify.
     ///
     /// - Throws: An error of ``CallScopeOptions/selection(in:)``.
     func selection(in open: OpenCallStore) async throws -> CallFilter {

@@ -5,7 +5,7 @@ import Ilk
 import IlkCalls
 import IlkConsole
 
-/// The calls application.
+/// The calls application, as a parameter of the commands that all applications share.
 enum CallsApplication: StoreApplication {
     typealias Records = CallLogStorage
     typealias FileOptions = CallFileOptions

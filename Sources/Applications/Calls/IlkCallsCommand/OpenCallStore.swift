@@ -10,15 +10,17 @@ typealias OpenCallStore = OpenStore<CallsApplication>
 extension OpenCallStore {
     /// Returns the contact with a name, or `nil` if no name is given.
     ///
-    /// - Throws: `noInput` if the name is unknown. The hint suggests the most similar name.
+    /// - Throws: `CommandError` if no contact has the name. The hint of the error suggests the most similar
+    ///   name.
     func contact(_ name: String?) async throws -> Contact? {
         guard let name else { return nil }
         do {
             return try await store.contact(named: name)
         } catch CallError.noSuchContact {
+            let error = CallError.noSuchContact(reference: name)
             throw CommandError(
-                .noInput, "no contact '\(name)'",
-                hint: try await nearest(name).map { "did you mean '\($0)'?" })
+                .noInput, error.description,
+                hint: try await nearest(name).map { "did you mean '\($0)'?" } ?? error.hint)
         }
     }
 
@@ -41,12 +43,15 @@ extension OpenCallStore {
         try await store.contact(id: id).name
     }
 
-    /// Returns the selected calls.
+    /// Returns a reference to each selected call, without duplicates. For a filter, the newest call is first.
     func references(_ selection: CallSelection) async throws -> [RecordReference] {
         var keys: [RecordReference] = []
         let filter: CallFilter
         switch selection {
-        case .records(let references): return references
+        case .records(let references):
+            var seen: Set<RecordID> = []
+            return try await store.records(references).map(\.call.key).filter { seen.insert($0).inserted }
+                .map { .id($0) }
         case .matching(let matching): filter = matching
         }
         var cursor: PageCursor?

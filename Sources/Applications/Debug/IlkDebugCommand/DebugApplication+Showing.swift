@@ -18,8 +18,8 @@ extension DebugApplication: SearchApplication {
         }
     }
 
-    /// The options of a page. Events have no cursors: the next page is requested with the last event of the
-    /// previous page.
+    /// The options for a page of search results. Events have no cursors: the next page is requested with the
+    /// id of the last event on the previous page.
     struct SearchPage: PageOptions {
         @Option(count: "The maximum number of events to list.")
         var limit: Int = 20

@@ -19,6 +19,7 @@ enum DebugApplication: StoreApplication {
     static let contents = "The copy contains events, suggested levels and retention rules."
     static let setupExamples = DebugExamples.beginning
     static let exampleFile = " --debug-file debug.sqlite"
+    static let idsCommand = "search"
 
     static func file(_ folders: IlkFolders) -> String { folders.debug }
 

@@ -43,7 +43,7 @@ struct DebugFollower {
     var follows: Bool
     var listing: DebugListing
 
-    /// The interval of checks for new events.
+    /// The pause before the next check if no new event has arrived.
     private static let pause: Duration = .milliseconds(100)
     /// The number of rows that are read at a time.
     private static let page = 500

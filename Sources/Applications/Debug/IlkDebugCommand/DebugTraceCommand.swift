@@ -35,9 +35,13 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
 
     func run(on open: OpenStore<DebugApplication>) async throws {
         let (store, console) = (open.store, open.console)
-        var found: [DebugRecord] = []
-        if let id = RecordID(words[0]) { found = try await store.trace(id) }
-        if found.isEmpty || found.count == 1 && RecordID(words[0]) == found[0].entry.id {
+        var found: [DebugRecord]
+        if let id = RecordID(words[0]) {
+            found = try await store.trace(id)
+            if found.count == 1, found[0].entry.id == id {
+                found = try await store.trace(found[0].entry.correlationId)
+            }
+        } else {
             let record = try await store.entry(RecordReference(words[0]))
             found = try await store.trace(record.entry.correlationId)
         }
@@ -47,14 +51,17 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
         } else {
             try DebugListing(format: format, console: console).show(found)
         }
-        if found.isEmpty { throw CommandError(.checkFailed, "") }
+        guard found.isEmpty else { return }
+        if format == .text { console.note("No matching events.") }
+        throw CommandError(.checkFailed, "")
     }
 
     private static func timeline(_ records: [DebugRecord], _ console: Console) -> String {
         guard let first = records.map(\.entry.nanoseconds).min() else { return "" }
         let line = DebugLine(on: console)
         return records.map { record in
-            let milliseconds = (record.entry.nanoseconds - first) / 1_000_000
+            // The difference may exceed Int64, but never UInt64. Therefore it is computed with wrapping.
+            let milliseconds = UInt64(bitPattern: record.entry.nanoseconds &- first) / 1_000_000
             let text = "+\(milliseconds / 1000).\(String(String(milliseconds % 1000 + 1000).dropFirst()))s"
             return line.text(record, time: String(repeating: " ", count: max(0, 12 - text.count)) + text)
         }.joined()

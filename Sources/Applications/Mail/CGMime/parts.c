@@ -18,6 +18,7 @@ typedef struct {
     int next;
     int count;
     bool is_alternative;
+    /// True if one of its parts is plain text that is not blank.
     bool has_plain;
 } ilk_level;
 
@@ -43,6 +44,20 @@ static bool is_encoded(unsigned encoding) {
         || encoding == ILK_ENCODING_UUENCODE;
 }
 
+/// Returns the number of '=' that are missing at the end of an encoded text. GMime decodes base64 only in
+/// complete groups of four letters, where '=' counts as a letter.
+static size_t missing_padding(unsigned encoding, ilk_mime_text raw) {
+    if (encoding != ILK_ENCODING_BASE64) return 0;
+    size_t count = 0;
+    for (size_t at = 0; at < raw.length; at++) {
+        unsigned char byte = (unsigned char)raw.start[at];
+        unsigned char letter = byte | 0x20;
+        count += (letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= '9') || byte == '+' || byte == '/'
+            || byte == '=';
+    }
+    return count % 4 < 2 ? 0 : 4 - count % 4;
+}
+
 /// Returns the decoded size of a part. The part is decoded chunk by chunk into one small buffer.
 static int64_t decoded_size(ilk_walk *walk, GMimePart *part) {
     ilk_mime_text raw = content(walk, part);
@@ -59,8 +74,9 @@ static int64_t decoded_size(ilk_walk *walk, GMimePart *part) {
         size += (int64_t)ilk_gmime.g_mime_encoding_step(&state, raw.start + at, step, scratch->bytes);
         at += step;
     }
-    if (!ilk_reserve(scratch, ilk_gmime.g_mime_encoding_outlen(&state, 0) + 64)) return size;
-    return size + (int64_t)ilk_gmime.g_mime_encoding_flush(&state, "", 0, scratch->bytes);
+    size_t padding = missing_padding(encoding, raw);
+    if (!ilk_reserve(scratch, ilk_gmime.g_mime_encoding_outlen(&state, padding) + 64)) return size;
+    return size + (int64_t)ilk_gmime.g_mime_encoding_flush(&state, "==", padding, scratch->bytes);
 }
 
 static ilk_mime_text decoded(ilk_walk *walk, GMimePart *part) {
@@ -77,7 +93,9 @@ static ilk_mime_text decoded(ilk_walk *walk, GMimePart *part) {
     ilk_gmime.g_mime_encoding_init_decode(&state, encoding);
     reader->decoded.length = 0;
     if (!ilk_reserve(&reader->decoded, ilk_gmime.g_mime_encoding_outlen(&state, raw.length) + 64)) return (ilk_mime_text){"", 0};
-    size_t size = ilk_gmime.g_mime_encoding_flush(&state, raw.start, raw.length, reader->decoded.bytes);
+    size_t size = ilk_gmime.g_mime_encoding_step(&state, raw.start, raw.length, reader->decoded.bytes);
+    size += ilk_gmime.g_mime_encoding_flush(
+        &state, "==", missing_padding(encoding, raw), reader->decoded.bytes + size);
     return (ilk_mime_text){reader->decoded.bytes, size};
 }
 
@@ -136,7 +154,25 @@ static void list(ilk_walk *walk, GMimeObject *object, const char *name, int64_t 
         .is_inline = !disposition || !ilk_gmime.g_mime_content_disposition_is_attachment(disposition)});
 }
 
-static void leaf(ilk_walk *walk, GMimeObject *object, ilk_level *level) {
+static bool is_blank(const char *start, size_t length) {
+    for (size_t at = 0; at < length; at++)
+        if (!start[at] || !strchr(" \t\r\n\f\v", start[at])) return false;
+    return true;
+}
+
+/// Appends a text part to the body, unless a `multipart/alternative` around it already has plain text.
+static void read_text(ilk_walk *walk, GMimePart *part, bool is_plain, ilk_level *levels, size_t depth) {
+    for (size_t at = 0; at < depth; at++)
+        if (levels[at].is_alternative && levels[at].has_plain) return;
+    GMimeContentType *type = ilk_gmime.g_mime_object_get_content_type((GMimeObject *)part);
+    ilk_bytes *body = &walk->reader->body;
+    size_t start = body->length;
+    append_text(walk, part, !is_plain && ilk_gmime.g_mime_content_type_is_type(type, "text", "html"));
+    if (!is_plain || !depth || body->length <= start) return;
+    if (!is_blank(body->bytes + start, body->length - start)) levels[depth - 1].has_plain = true;
+}
+
+static void leaf(ilk_walk *walk, GMimeObject *object, ilk_level *levels, size_t depth) {
     if (is_a(object, ilk_gmime.g_mime_message_part_get_type())) {
         GMimeMessage *inner = ilk_gmime.g_mime_message_part_get_message((GMimeMessagePart *)object);
         ssize_t size = 0;
@@ -157,18 +193,15 @@ static void leaf(ilk_walk *walk, GMimeObject *object, ilk_level *level) {
     GMimeContentDisposition *disposition = ilk_gmime.g_mime_object_get_content_disposition(object);
     bool is_attached = disposition && ilk_gmime.g_mime_content_disposition_is_attachment(disposition);
     bool is_text = type && ilk_gmime.g_mime_content_type_is_type(type, "text", "*");
+    bool is_plain = type && ilk_gmime.g_mime_content_type_is_type(type, "text", "plain");
     // An invalid type such as 'text' means plain text (RFC 2045, 5.2).
     const char *field = ilk_gmime.g_mime_object_get_header(object, "Content-Type");
-    if (!is_text && field && !strchr(field, '/')) is_text = true;
+    if (!is_text && field && !strchr(field, '/')) is_text = is_plain = true;
     if (is_attached || !is_text) {
         list(walk, object, ilk_gmime.g_mime_part_get_filename(part), decoded_size(walk, part));
         return;
     }
-    bool is_html = ilk_gmime.g_mime_content_type_is_type(type, "text", "html");
-    bool is_alternative = level && level->is_alternative;
-    if (is_alternative && level->has_plain) return;
-    if (is_alternative && !is_html) level->has_plain = true;
-    append_text(walk, part, is_html);
+    read_text(walk, part, is_plain, levels, depth);
 }
 
 void ilk_read_parts(ilk_mime_reader *reader, void *parsed, const uint8_t *bytes, size_t length) {
@@ -187,7 +220,7 @@ void ilk_read_parts(ilk_mime_reader *reader, void *parsed, const uint8_t *bytes,
             break;
         }
         if (!is_a(object, ilk_gmime.g_mime_multipart_get_type())) {
-            leaf(&walk, object, depth ? &levels[depth - 1] : NULL);
+            leaf(&walk, object, levels, depth);
         } else if (depth == deepest) {
             message->flags |= ILK_MIME_PARTS_SKIPPED;
             message->skipped_part_count++;

@@ -57,7 +57,8 @@ extension MailApplication: CorrectApplication {
             text: message.email.subject)
     }
 
-    /// Returns the taxonomy of the message's verdict, or the default taxonomy if the message has no verdict.
+    /// Returns the taxonomy of the message's verdict, or `doctype` if the message has no verdict. Throws an
+    /// error if the message has verdicts in several taxonomies.
     private static func taxonomy(of message: StoredMessage) throws(CommandError) -> String {
         let names = message.verdicts.map(\.taxonomy)
         guard names.count <= 1 else {

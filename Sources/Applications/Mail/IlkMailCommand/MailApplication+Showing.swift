@@ -112,6 +112,9 @@ extension MailApplication: SearchApplication {
         _ search: MailSearch, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<Email>, wanted: FullTextQuery?) {
         guard !search.isSubstring else {
+            if page.place != nil {
+                throw CommandError(.usage, "--substring and --cursor cannot be combined")
+            }
             let found = try await open.store.emails.search(query: search.text, account: search.account)
             return (ListedPage(Array(found.prefix(page.limit)), next: nil), nil)
         }

@@ -8,7 +8,7 @@ import IlkMail
 import IlkStore
 import IlkVocabulary
 
-/// The mail application, as a parameter of the commands that all applications share.
+/// The mail application, for the generic commands that all applications share.
 enum MailApplication: StoreApplication {
     typealias Records = DatabaseService
     typealias FileOptions = MailPlaceOptions
@@ -38,6 +38,7 @@ extension MailApplication: PurgeApplication {
         @OptionGroup var of: MailAccountOptions
 
         var isEmpty: Bool { query.isEmpty }
+        var limitsAll: Bool { of.account != nil }
 
         func selection(in open: OpenStore<MailApplication>) async throws -> MailPurge {
             MailPurge(
@@ -46,6 +47,8 @@ extension MailApplication: PurgeApplication {
         }
 
         static let missingChoice = "Specify the messages to erase: a query, --all or --resume."
+        static let exclusiveOptionsMessage =
+            "--resume, --all and a query cannot be combined. --account requires --all or a query."
     }
 
     static let purgeText = text(
@@ -54,7 +57,8 @@ extension MailApplication: PurgeApplication {
         discussion: """
             Shows the number of messages and asks for confirmation; without a terminal, --yes is required. \
             No byte of the messages is left in the database, its write-ahead log and its search indexes. \
-            Models that were trained on the store are deleted.
+            Models that were trained on the store are deleted. --all with --account erases the messages of \
+            one account.
 
             Backups, exports, imported mailboxes and free blocks of the file system are not erased. An \
             interrupted purge is continued, without confirmation, by the next purge or by --resume.
@@ -99,7 +103,7 @@ extension MailApplication: PurgeApplication {
     }
 }
 
-/// The first steps of the examples of the mail commands.
+/// The commands that prepare a store for the examples in the help of the mail commands.
 enum MailExamples {
     /// Creates a mailbox with one message and imports it.
     static let beginning: [CommandExample] = {

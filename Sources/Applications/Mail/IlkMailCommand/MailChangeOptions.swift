@@ -28,11 +28,12 @@ extension OpenStore<MailApplication> {
     ///
     /// - Parameters:
     ///   - references: The messages, as `-1`, ids or Message-IDs. Ignored if the options have a query.
+    ///   - remark: A note that precedes the report if a message was changed.
     ///   - phrase: A function that returns the report, given the number of messages as text, such as
     ///     `2 messages`.
     func apply(
         _ change: MailChange, to references: some Collection<String>, _ options: MailChangeOptions,
-        _ phrase: (String) -> String
+        remark: String? = nil, _ phrase: (String) -> String
     ) async throws {
         let account = try await options.of.selection(in: self)
         let count: Int
@@ -48,6 +49,7 @@ extension OpenStore<MailApplication> {
             }
             count = try await store.emails.apply(change, to: emails)
         }
+        if let remark, count > 0 { console.note(remark) }
         console.note(phrase(DecimalText.counted(count, "message")) + ".")
     }
 }

@@ -8,7 +8,7 @@ package struct MailCommand: ParsableCommand, DescribedCommand {
         subcommands: subcommands,
         after: MailApplication.listText.examples)
 
-    /// Only the import needs GMime.
+    /// The subcommands. The import needs GMime, so it exists only in builds with the trait `Mail`.
     private static var subcommands: [any ParsableCommand.Type] {
         let others: [any ParsableCommand.Type] = [
             SearchCommand<MailApplication>.self, ShowCommand<MailApplication>.self, MailExplainCommand.self,

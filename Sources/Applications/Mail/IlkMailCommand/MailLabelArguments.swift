@@ -29,21 +29,25 @@ struct MailLabelArguments: ParsableArguments {
         try choice.check(words.dropLast())
     }
 
-    /// Changes the messages. If no account has the label, it is created if `creates` is `true`; otherwise an
+    /// Changes the messages. A label that no account has is created if `creates` is `true`. Otherwise, an
     /// error is thrown.
     func apply(
         _ change: (String) -> MailChange, creates: Bool, in open: OpenStore<MailApplication>,
         _ phrase: (String, String) -> String
     ) async throws {
         let label = words.last ?? ""
+        let shown = VisibleText.oneLine(label)
         let account = try await choice.of.selection(in: open)
-        if !creates {
+        var isNew = false
+        if creates {
+            isNew = try await !MailStoreAccess.isLabel(label, account: account, of: open.store)
+        } else {
             _ = try await MailStoreAccess.folder(label, account: account, of: open.store)
-        } else if try await !MailStoreAccess.isLabel(label, account: account, of: open.store) {
-            open.console.note("\(VisibleText.oneLine(label)) is a new label.")
         }
-        try await open.apply(change(label), to: words.dropLast(), choice) {
-            phrase($0, VisibleText.oneLine(label))
+        try await open.apply(
+            change(label), to: words.dropLast(), choice, remark: isNew ? "\(shown) is a new label." : nil
+        ) {
+            phrase($0, shown)
         }
     }
 }

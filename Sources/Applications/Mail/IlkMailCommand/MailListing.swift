@@ -23,8 +23,8 @@ struct MailTable {
     /// The width of the terminal, in columns.
     let columns: Int
 
-    /// Returns a table of messages in the given order. The table has a column for predicted or corrected
-    /// labels if there are any, and a column for the account if there are several accounts.
+    /// Returns a table of messages in the given order. The table has a column for predicted and corrected
+    /// labels if a message has such a label. It has a column for the account if there are several accounts.
     func text(_ messages: [StoredMessage], accounts: [UUID: String]) -> String {
         let isOfMany = Set(messages.lazy.map(\.email.accountId)).count > 1
         let categories = messages.map(\.categories)
@@ -135,7 +135,8 @@ extension StoredMessage {
     /// The label of a message in a taxonomy.
     struct CategoryText {
         var taxonomy: String
-        /// The predicted label, followed by a question mark if the pipeline abstained, and the correction.
+        /// The predicted label and the correction, for example `spam → email`. A question mark after the
+        /// predicted label shows that the pipeline abstained.
         var phrase: String
     }
 

@@ -60,7 +60,7 @@ struct MailMarkCommand: StoreCommand {
         try EntryArgument.check(words)
         let marks = MailMark.allCases.map(\.rawValue)
         guard let word = words.first else {
-            throw ValidationError("Specify \(Suggestion.list(marks)), then messages.")
+            throw ValidationError("Specify \(Suggestion.list(marks)), followed by one or more messages.")
         }
         guard mark != nil else { throw ValidationError.invalid("<mark>", word, allowed: marks) }
         try choice.check(words.dropFirst())

@@ -28,7 +28,11 @@ package enum MailStoreAccess {
         guard let address else { return nil }
         guard let account = try await service.accounts.fetch(byEmail: address) else {
             let known = try await service.accounts.fetchAll().map(\.email).joined(separator: ", ")
-            throw CommandError(.noInput, "there is no account '\(address)'", hint: "accounts: \(known)")
+            throw CommandError(
+                .noInput, "there is no account '\(address)'",
+                hint: known.isEmpty
+                    ? "import mail with: ilk mail import FILE --account ADDRESS"
+                    : "the accounts are \(known)")
         }
         return account
     }
@@ -60,12 +64,12 @@ package enum MailStoreAccess {
         }
         if known.contains(name) { return true }
         guard let meant = known.filter({ $0.lowercased() == name.lowercased() }).min() else { return false }
-        throw CommandError(.noInput, "there is no label '\(name)'", hint: "did you mean \(meant)?")
+        throw CommandError(.noInput, "there is no label '\(name)'", hint: "did you mean '\(meant)'?")
     }
 
-    /// Returns the message that a reference denotes: a position such as `-1`, a key, a short id or a
-    /// Message-ID. Throws `noInput` if there is no such message, and `RecordStoreError` if several messages
-    /// have the short id.
+    /// Returns the message that a reference identifies. A reference is a position such as `-1`, a key, a
+    /// short id or a Message-ID. Throws `noInput` if there is no such message, and `RecordStoreError` if
+    /// several messages have the short id.
     package static func message(
         _ reference: String, account: Account?, of service: DatabaseService
     ) async throws -> StoredMessage {

@@ -43,8 +43,9 @@ extension OpenUsageStore {
             return try await find()
         } catch UsageError.notFound {
             let near = Suggestion.nearest(to: name, among: try await names())
+            let error = UsageError.notFound(what, reference: name)
             throw CommandError(
-                .noInput, "no \(what) '\(name)'", hint: near.map { "did you mean '\($0)'?" })
+                .noInput, error.description, hint: near.map { "did you mean '\($0)'?" } ?? error.hint)
         }
     }
 }

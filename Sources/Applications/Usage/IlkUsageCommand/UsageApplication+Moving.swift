@@ -6,7 +6,7 @@ extension UsageApplication: ExportApplication {
     typealias FileFormat = UsageFileFormat
 
     static let exportedWords = StoreNouns(
-        record: "record", records: "records", aRecord: "a record", all: "the usage")
+        record: "record", records: "records", aRecord: "a record", all: "the usage records")
 
     /// The options that select and describe the exported events.
     struct ExportChoice: ExportChoiceOptions {
@@ -14,8 +14,8 @@ extension UsageApplication: ExportApplication {
 
         @OptionGroup var table: SpreadsheetOptions
 
-        @Option("User of an Open Board Log, as source:id.", value: "user")
-        var user = "ilk:user"
+        @Option("User of an Open Board Log, as source:id. (default: ilk:user)", value: "user")
+        var user: String?
 
         @Option("Comment at the start of an Open Board Log.", value: "words")
         var notice: String?
@@ -63,8 +63,11 @@ extension UsageApplication: ExportApplication {
         guard let format = request.format.ofRecords else {
             let mask = request.format == .obla ? BoardLogMask.random() : nil
             return try await BoardLogExport(
-                user: settings.user, notice: settings.notice, mask: mask, open: open
+                user: settings.user ?? "ilk:user", notice: settings.notice, mask: mask, open: open
             ).run(settings.filter, to: output)
+        }
+        for (option, value) in [("--user", settings.user), ("--notice", settings.notice)] where value != nil {
+            throw CommandError(.usage, "\(option) requires '--format obl' or '--format obla'")
         }
         var json = UsageRecordJSON()
         var seal = UsageFileChecksum()
@@ -88,7 +91,7 @@ extension UsageApplication: ExportApplication {
 /// The events to export, and the settings of an Open Board Log.
 struct UsageExportSettings {
     var filter: UsageFilter
-    var user: String
+    var user: String?
     var notice: String?
 }
 

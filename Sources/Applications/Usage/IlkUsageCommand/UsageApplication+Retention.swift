@@ -5,7 +5,7 @@ import IlkUsage
 import IlkVocabulary
 
 extension UsageApplication: RetentionApplication {
-    /// The options that describe a rule.
+    /// The options that describe a retention rule.
     struct RuleOptions: OptionalSelection {
         @Option("Expire events older than this: 90d, 2w, 1y.", value: "time")
         var olderThan: LogTimeArgument?

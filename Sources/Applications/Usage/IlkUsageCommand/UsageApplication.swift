@@ -6,13 +6,13 @@ import IlkConsole
 import IlkUsage
 import IlkStore
 
-/// The usage application.
 enum UsageApplication: StoreApplication {
     typealias Records = UsageStore
     typealias FileOptions = UsageFileOptions
 
     static let name = "usage"
-    static let words = StoreNouns(record: "event", records: "events", aRecord: "an event", all: "the usage")
+    static let words = StoreNouns(
+        record: "event", records: "events", aRecord: "an event", all: "the usage records")
     static let contents = "The backup contains taps, phrases, sessions, devices and caregivers."
     static let afterRestoring = "After the restore, sync everything again: ilk usage sync --hub <url>"
     static let setupExamples = [CommandExample("Record taps", "ilk usage tap I want cookie")]

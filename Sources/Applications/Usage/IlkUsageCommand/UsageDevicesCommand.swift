@@ -58,7 +58,7 @@ struct UsageDevicesCommand: StoreCommand, ShowingArguments {
 
 /// A change of the devices of a store.
 enum DeviceChange {
-    /// Names this device. Sets the account of this device if the account is not `nil`.
+    /// Renames this device. Also sets its account if `account` is not `nil`.
     case rename(String, account: String?)
     /// Adds another device.
     case add(String, account: String?)
@@ -86,7 +86,6 @@ enum DeviceChange {
     }
 }
 
-/// A list of devices.
 struct DeviceTable {
     var format: ResultFormat
     let console: Console

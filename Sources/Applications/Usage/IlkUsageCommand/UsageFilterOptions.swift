@@ -21,9 +21,9 @@ struct UsageScopeOptions: OptionalSelection {
     /// `true` if no filter is given.
     var isEmpty: Bool { period.isEmpty && onDevice == nil && with == nil && session == nil }
 
-    /// The filter of the options.
+    /// Returns the filter that the options describe.
     ///
-    /// - Throws: `UsageError`, or `CommandError` if a name is unknown. Its hint suggests the most similar
+    /// - Throws: `UsageError`, or `CommandError` if a name is unknown. The hint suggests the most similar
     ///   name.
     func selection(in open: OpenUsageStore) async throws -> UsageFilter {
         var filter = UsageFilter(since: period.since?.date(in: open), until: period.until?.date(in: open))
@@ -53,7 +53,7 @@ struct UsageFilterOptions: OptionalSelection {
     /// `true` if no filter is given.
     var isEmpty: Bool { scope.isEmpty && symbol == nil && type == nil }
 
-    /// The filter of the options.
+    /// Returns the filter that the options describe.
     ///
     /// - Throws: An error of ``UsageScopeOptions/selection(in:)``.
     func selection(in open: OpenUsageStore) async throws -> UsageFilter {

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Threads outside the thread pool of Swift's tasks.
+/// Creates threads outside the thread pool of Swift's tasks.
 package enum DetachedThread {
     private final class Body: Sendable {
         let name: String
@@ -15,9 +15,8 @@ package enum DetachedThread {
 
     /// Starts a detached thread that ends when the function returns.
     ///
-    /// If the system refuses to create a thread, the caller retries every second until a thread is created.
-    /// (The program `ilk` ends after five refusals in a row.) Foundation's `Thread` does not report such a
-    /// failure, so the creator of the thread would wait forever for work that never runs.
+    /// If the system refuses to create a thread, this function blocks and retries every second until it
+    /// succeeds. Foundation's `Thread` does not report a refusal, so the work would never run.
     ///
     /// - Parameters:
     ///   - name: The name in debuggers.

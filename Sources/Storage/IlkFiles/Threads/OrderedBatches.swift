@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// The number of submitted batches whose outcomes were not yet returned is limited, which bounds the memory.
 /// Threads start when there is work for them. With a maximum of one thread, ``submit(_:)`` does the work on
-/// the owner's thread. The object has one owner and is not thread-safe.
+/// the calling thread. The object is not thread-safe: one thread, its owner, calls all of its methods.
 package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
-    /// Processes one batch. Each thread has its own function, which can keep buffers.
+    /// Processes one batch. Each thread has its own function, which can reuse buffers from batch to batch.
     package typealias Work = (Batch) -> Outcome
 
     private let threads: Int
@@ -18,7 +18,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     private var submitted = 0
     private var returned = 0
 
-    /// The stack size of a thread in bytes. A main thread has the same size.
+    /// The stack size of a thread: 8 MiB, like the usual stack of a main thread.
     private static var stackBytes: Int { 8 << 20 }
 
     /// Creates an object that has no threads yet.
@@ -48,7 +48,7 @@ package final class OrderedBatches<Batch: Sendable, Outcome: Sendable> {
     /// Processes a batch, or gives it to a thread.
     ///
     /// - Parameter batch: The batch. There must be room for it.
-    /// - Throws: The error of creating the function of a thread. In this case, the batch is not processed.
+    /// - Throws: The error of `makeWork`. In this case, the batch is not processed.
     package func submit(_ batch: Batch) throws {
         precondition(hasRoom, "no room for another batch: return an outcome first")
         guard threads > 1 else {

@@ -7,17 +7,19 @@ extension ClassificationLogStore {
     /// The erasure job that a purge stores in the log's database.
     public static let erasure = ClassificationLogSchema.erasure
 
-    /// Updates the search index, so that the purge can delete all of its rows from it.
+    /// Updates the search index before a purge, so that the index contains every entry that the purge
+    /// deletes.
     ///
     /// - Parameter purge: The purge.
     /// - Throws: `StoreError`.
     public func prepare(_ purge: LogPurge) async throws { try await updateIndex() }
 
-    /// Checks the log's rows before a purge. Damaged entries that the purge selects by id are accepted,
-    /// because the purge removes them.
+    /// Checks the log for damage before a purge. Damaged entries are accepted if the purge selects them by
+    /// id, because the purge removes them.
     ///
     /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
-    /// - Returns: The ranges with faults that the purge repairs by removing damaged entries.
+    /// - Returns: The damaged ranges of rows that are sound again after the purge has removed the damaged
+    ///   entries.
     /// - Throws: `StoreError` if rows are missing, or if other rows are damaged.
     public func faults(mendedBy purge: LogPurge?) async throws -> [RangeFault] {
         let named = Set((purge?.ids ?? []).map(\.description))
@@ -46,7 +48,7 @@ extension ClassificationLogStore {
     ///   - purge: The purge.
     ///   - database: The connection to read.
     /// - Throws: `DatabaseError` if SQLite fails.
-    /// - Complexity: O(*n*) in the number of selected or scanned entries.
+    /// - Complexity: O(*n*) in the number of entries that the purge selects or, without an index, scans.
     public static func preview(_ purge: LogPurge, in database: Database) throws -> PurgeReport {
         let (sql, arguments) = purge.source()
         let row = try Row.fetchOne(
@@ -55,6 +57,23 @@ extension ClassificationLogStore {
         return PurgeReport(
             records: row?[0] ?? 0, bytes: row?[1] ?? 0,
             quarantined: try quarantined(purge, in: database).count)
+    }
+
+    /// Counts the entries that at least one of several purges would erase, without changing an entry.
+    ///
+    /// - Parameters:
+    ///   - purges: The purges, of which there is at least one.
+    ///   - database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
+    /// - Complexity: O(*n* log *n*) in the number of selected entries.
+    public static func preview(ofUnion purges: [LogPurge], in database: Database) throws -> PurgeReport {
+        var report = try countRows(
+            purges.map { purge in
+                let (sql, arguments) = purge.source()
+                return ("SELECT l.rowid AS row, length(CAST(l.text AS BLOB)) AS bytes \(sql)", arguments)
+            }, in: database)
+        report.quarantined = Set(try purges.flatMap { try quarantined($0, in: database) }).count
+        return report
     }
 
     /// Returns a purge that is limited to the rows that exist now. If the purge keeps the newest texts up to
@@ -88,11 +107,11 @@ extension ClassificationLogStore {
         return purge
     }
 
-    /// Erases the next entries.
+    /// Erases the next batch of entries that the purge selects, and all quarantined entries that it selects.
     ///
     /// - Parameters:
     ///   - purge: The purge.
-    ///   - after: The last row of the previous step.
+    ///   - after: The last row of the previous step, or `Int64.min` for the first step.
     ///   - database: The writing connection, in a transaction.
     /// - Returns: The last row of this step, or `nil` if no entry was left, and the counts of this step.
     /// - Throws: `DatabaseError`, and errors of decoding.
@@ -114,8 +133,8 @@ extension ClassificationLogStore {
         return try Int64.fetchAll(
             database,
             sql:
-                "SELECT l.rowid \(sql) \(purge.isFullScan ? "AND l.rowid > ? ORDER BY l.rowid" : "AND +l.rowid > ?") LIMIT ?",
-            arguments: arguments + [purge.isFullScan ? after : Int64.min, purgeStepRecords])
+                "SELECT l.rowid \(sql) \(purge.isInRowOrder ? "AND l.rowid > ? ORDER BY l.rowid" : "AND +l.rowid > ?") LIMIT ?",
+            arguments: arguments + [purge.isInRowOrder ? after : Int64.min, purgeStepRecords])
     }
 
     private static func erase(

@@ -39,10 +39,11 @@ public struct LogPurge: PurgeCriteria {
         self.keptBytes = keptBytes
     }
 
-    /// `true` if the purge scans the table by row id because no index applies.
-    var isFullScan: Bool {
-        match == nil && ids == nil && newest == nil && filter.category == nil && filter.since == nil
-            && filter.until == nil
+    /// `true` if the purge reads the rows in the order of their ids. The table and the index of labels have
+    /// this order, so a step skips the rows that earlier steps kept.
+    var isInRowOrder: Bool {
+        match == nil && ids == nil && newest == nil
+            && (filter.category != nil || (filter.since == nil && filter.until == nil))
     }
 
     /// Returns the `FROM` and `WHERE` clauses that select the rows.

@@ -6,7 +6,7 @@ public import IlkVocabulary
 public struct LogRetention: RetentionRule {
     /// The minimum age of matching entries in seconds, or `nil` for any age.
     public var age: Double?
-    /// Selects only entries with this logged label.
+    /// Selects only entries with this predicted label.
     public var category: Category?
     /// Selects only entries whose text matches the query.
     public var match: FullTextQuery?
@@ -17,7 +17,7 @@ public struct LogRetention: RetentionRule {
     ///
     /// - Parameters:
     ///   - age: The minimum age of matching entries in seconds, or `nil` for any age.
-    ///   - category: Selects only entries with this logged label.
+    ///   - category: Selects only entries with this predicted label.
     ///   - match: Selects only entries whose text matches the query.
     ///   - keptBytes: The total size in bytes of the newest matching texts to keep, or `nil` to keep none.
     public init(

@@ -26,7 +26,7 @@ public struct RowIDSet: Sendable, Hashable {
         }
     }
 
-    /// `true` if a row is in the set. Binary search.
+    /// Returns `true` if a row is in the set, by binary search.
     func contains(_ row: Int64) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {

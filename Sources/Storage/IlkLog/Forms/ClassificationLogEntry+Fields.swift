@@ -4,9 +4,10 @@ package import IlkVocabulary
 extension ClassificationLogEntry {
     /// The JSON fields of the entry.
     ///
-    /// `category` is the human label if a correction is in effect, otherwise the predicted label, or null for
-    /// an abstention. `classified` is the predicted label, regardless of corrections. In a multi-label
-    /// taxonomy, `categories` lists all labels in effect.
+    /// `category` is the human label if a correction is in effect. Otherwise it is the predicted label, or
+    /// null if the classifier abstained. `classified` is the predicted label, regardless of corrections. In a
+    /// multi-label taxonomy, `categories` lists all labels in effect, and `classifiedCategories` lists all
+    /// predicted labels.
     package var fields: JSONObject {
         let flags = verdict?.flags.map(\.rawValue) ?? []
         let fields: JSONObject = [
@@ -27,7 +28,10 @@ extension ClassificationLogEntry {
         if let correctedCategories {
             entry["category"] = correctedCategories.first.map { $0.rawValue as any Encodable } ?? JSONNull()
         }
-        if isMultilabel { entry["categories"] = categories.map(\.rawValue) }
+        if isMultilabel {
+            entry["categories"] = categories.map(\.rawValue)
+            entry["classifiedCategories"] = predictedCategories.map(\.rawValue)
+        }
         return entry
     }
 }
@@ -45,7 +49,6 @@ extension ClassificationCorrection {
 }
 
 extension ChallengerAnswer {
-    /// The JSON fields of the answer.
     package var fields: JSONObject {
         let fields: JSONObject = ["classifier": provenance.classifier, "model": provenance.modelDigest]
         return fields.predicting(category.rawValue, probability, abstention: abstention?.rawValue)

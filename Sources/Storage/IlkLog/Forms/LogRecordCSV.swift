@@ -36,7 +36,7 @@ package struct LogRecordCSV {
         ]
     }
 
-    /// Creates a parser for rows with a header.
+    /// Creates a parser for the rows of a table whose header contains the given names.
     ///
     /// - Throws: `RecordError` if a required name is missing.
     package init(names: [String?]) throws {
@@ -50,7 +50,7 @@ package struct LogRecordCSV {
     /// - Throws: `RecordError`.
     package func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
         guard let seconds = field("timestamp", of: row).flatMap(RecordTime.seconds) else {
-            throw RecordError(message: "field 'timestamp' is not a time")
+            throw RecordError(message: LogRecordJSON.timeRule)
         }
         guard let text = field("text", of: row), !text.isEmpty else {
             throw RecordError(message: "field 'text' is empty")
@@ -58,7 +58,7 @@ package struct LogRecordCSV {
         let key = field("id", of: row)
         let id = key.flatMap { RecordID($0) }
         guard key == nil || id != nil else {
-            throw RecordError(message: "field 'id' is not the id of an entry")
+            throw RecordError(message: "field 'id' must be the id of an entry, a UUID")
         }
         let features = field("features", of: row)
         try Self.check(features, isObjectOf: Anything.self, "features")
@@ -76,7 +76,7 @@ package struct LogRecordCSV {
         guard let probability = Double(probability),
             let margin = field("margin", of: row).flatMap(Double.init),
             probability.isFinite, margin.isFinite
-        else { throw RecordError(message: "field 'probability' or 'margin' is not a number") }
+        else { throw RecordError(message: "fields 'probability' and 'margin' must be numbers") }
         let scores = field("scores", of: row)
         try Self.check(scores, isObjectOf: Double.self, "scores")
         return LogRecord.StoredVerdict(
@@ -99,7 +99,7 @@ package struct LogRecordCSV {
         do {
             _ = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
         } catch {
-            throw RecordError(message: "field '\(name)' is not a JSON object")
+            throw RecordError(message: "field '\(name)' must be a JSON object")
         }
     }
 }

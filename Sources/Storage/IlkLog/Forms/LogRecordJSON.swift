@@ -74,8 +74,8 @@ package struct LogRecordJSON {
         writer.endArray()
     }
 
-    /// Writes a predicted category. For an abstention, writes null and, as the guess, the most probable
-    /// category.
+    /// Writes the field `category`. For an abstention, the field is null, and the most probable category is
+    /// in the field `guess`.
     private mutating func write(_ category: Category, _ probability: Double, isGuess: Bool) {
         guard isGuess else { return writer.field("category", category.rawValue) }
         raw("category", "null")
@@ -130,6 +130,10 @@ package struct LogRecordJSON {
 // MARK: - Reading
 
 extension LogRecordJSON {
+    /// The message for an invalid time.
+    static let timeRule =
+        "field 'timestamp' must be an ISO 8601 time, such as 2026-01-31T12:00:00Z, or seconds since 1970"
+
     /// A time as text or as a number of seconds.
     private struct Time: Decodable {
         var seconds: Double
@@ -141,7 +145,7 @@ extension LogRecordJSON {
                 return
             }
             guard let seconds = RecordTime.seconds(try container.decode(String.self)) else {
-                throw RecordError(message: "field 'timestamp' is not a time")
+                throw RecordError(message: LogRecordJSON.timeRule)
             }
             self.seconds = seconds
         }
@@ -222,11 +226,11 @@ extension LogRecordJSON {
         let members = try RecordError.decode(Members.self, json, of: "a log entry")
         let raw = try bytes(of: json)
         guard members.timestamp.seconds.isFinite else {
-            throw RecordError(message: "field 'timestamp' is not a time")
+            throw RecordError(message: timeRule)
         }
         guard !members.text.isEmpty else { throw RecordError(message: "field 'text' is empty") }
         if let features = raw["features"], features.first != UInt8(ascii: "{") {
-            throw RecordError(message: "field 'features' is not a JSON object")
+            throw RecordError(message: "field 'features' must be a JSON object")
         }
         let scores = try raw["verdict"].flatMap { try bytes(of: $0)["scores"] }
         return LogRecord(
@@ -245,7 +249,7 @@ extension LogRecordJSON {
             answers: try (members.challengers ?? []).map { try $0.answer() }, labels: members.categories)
     }
 
-    /// Returns the category of a prediction or the guess of an abstention.
+    /// Returns the predicted category, or the guess if the classifier abstained.
     private static func category(_ category: String?, _ guess: Guess?) throws -> Category {
         guard let category = category.map({ Category($0) }) ?? guess?.category else {
             throw RecordError(message: "missing field 'category'")
@@ -253,7 +257,7 @@ extension LogRecordJSON {
         return category
     }
 
-    /// Returns the fields of a decoded object with their bytes.
+    /// Returns the fields of a decoded object with the unchanged bytes of their values.
     private static func bytes(of json: ArraySlice<UInt8>) throws -> JSONFields {
         do {
             return try JSONFields(json)

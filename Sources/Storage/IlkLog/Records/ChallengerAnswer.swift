@@ -2,7 +2,8 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// The answer of a challenger model to a logged text, stored with the verdict of the active model.
+/// The verdict of a challenger on a logged text, stored next to the verdict of the active model. A challenger
+/// is a candidate model that classifies the same texts for comparison, without affecting the results.
 public struct ChallengerAnswer: Sendable, Hashable {
     /// The most probable label.
     public var category: Category
@@ -48,7 +49,8 @@ extension ChallengerAnswer {
         a.category, a.probability, a.abstention, p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion
         """
 
-    /// Returns all answers to an entry, in an order that does not depend on the file.
+    /// Returns all answers to an entry, sorted by the digests of the model and the rules, the classifier and
+    /// the ICU version.
     static func all(to id: String, in database: Database) throws -> [ChallengerAnswer] {
         try Row.fetchAll(
             database,
@@ -78,8 +80,8 @@ extension ClassificationLogStore {
         try await store.read { try ChallengerAnswer.all(to: id.description, in: $0) }
     }
 
-    /// Returns the entries that a challenger also classified when they were logged, with the challenger's
-    /// answers. The entries are in the order of their ids.
+    /// Returns the entries that a challenger classified in addition to the active model, with the
+    /// challenger's answers, in the order of the entries' ids.
     ///
     /// - Parameters:
     ///   - model: The digest of the challenger's model.

@@ -5,10 +5,12 @@ public import IlkVocabulary
 
 /// A correction: a human label for an entry, which contradicts or confirms the logged label.
 ///
-/// Corrections are never changed. Only the latest correction of an entry counts; earlier ones are kept as
-/// history. A withdrawal of earlier corrections is also stored as a correction. The category of a withdrawal
-/// is the logged label, which does not count as a human label then. In a multi-label taxonomy, a correction
-/// may say that no label applies: its ``labels`` are empty, and its category is the logged label.
+/// Corrections are never changed. Of the corrections of an entry that are neither ignored nor withdrawn, only
+/// the latest counts. The others are kept as history.
+///
+/// A withdrawal of earlier corrections is stored as a correction too. Its category is the logged label,
+/// because the table requires a label, and does not count as a human label. In a multi-label taxonomy, a
+/// correction may say that no label applies: its ``labels`` are empty, and its category is the logged label.
 public struct ClassificationCorrection: Sendable, Hashable {
     /// The id of the correction.
     public var id: RecordID
@@ -26,7 +28,7 @@ public struct ClassificationCorrection: Sendable, Hashable {
     /// `true` if the correction withdraws all earlier corrections of its entry.
     public var withdraws: Bool
     /// `true` if the author or the source is ignored (`ClassificationLogStore.ignore(_:readmitting:)`), or if
-    /// the correction was withdrawn. Such a correction does not count. Exports do not include this field.
+    /// the correction was withdrawn. An ignored correction does not count. Exports do not include this field.
     public var isIgnored = false
 
     /// Creates a correction that is not ignored.
@@ -86,7 +88,7 @@ extension ClassificationCorrection {
         return all
     }
 
-    /// Reads ``columns``. Returns `nil` if an entry has no correction.
+    /// Reads ``columns``. Returns `nil` if the columns are NULL because the entry has no correction.
     init?(row: Row) throws {
         guard let id = try row.decode(UUID?.self, forColumn: "correction_id"),
             let source = CorrectionSource(

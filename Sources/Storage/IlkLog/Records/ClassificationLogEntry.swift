@@ -11,8 +11,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var verdict: ClassificationVerdict?
     /// The predicted labels, most probable first, if the taxonomy is multi-label; otherwise `nil`.
     public var labels: [Category]?
-    /// The latest correction in effect. If no correction is in effect, the latest ignored or withdrawn
-    /// correction. `nil` if the entry has no correction.
+    /// The latest correction in effect. If none is in effect, this is the latest ignored or withdrawn
+    /// correction, or `nil` if the entry was never corrected.
     public var correction: ClassificationCorrection?
 
     /// The types of data that were redacted from the text before it was stored.
@@ -40,8 +40,8 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var categories: [Category] { correctedCategories ?? predictedCategories }
     /// `true` if the entry or its correction can have several labels.
     public var isMultilabel: Bool { labels != nil || correction?.labels != nil }
-    /// `true` if there is a correction that was not withdrawn.
-    var isCorrected: Bool { correction.map { !$0.withdraws } ?? false }
+    /// `true` if the entry has a correction that was not withdrawn, even if its author is ignored.
+    package var isCorrected: Bool { correction.map { !$0.withdraws } ?? false }
     /// The effective label: the human label if there is one, otherwise the logged one.
     public var category: Category { correctedCategory ?? Category(log.category) }
     /// The cursor of the page after this entry.

@@ -2,7 +2,8 @@ public import Foundation
 import GRDB
 public import IlkVocabulary
 
-/// The verdict on a logged text. The predicted label is in the row of the log.
+/// The verdict on a logged text. The predicted label is not part of it, but is in
+/// ``ClassificationLog/category``.
 public struct ClassificationVerdict: Sendable, Hashable {
     /// The time of the verdict.
     public var timestamp: Date

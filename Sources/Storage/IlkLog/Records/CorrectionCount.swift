@@ -4,14 +4,14 @@ public import IlkVocabulary
 public struct CorrectionCount: Sendable, Hashable {
     /// The day of the corrections in UTC, counted from 1970-01-01.
     public var day: Int
-    /// The human label, or the first of several.
+    /// The human label.
     public var category: Category
-    /// The number of corrections. If an entry was corrected several times, each correction counts.
+    /// The number of corrections with this label, alone or among others. If an entry was corrected several
+    /// times, each correction counts.
     public var corrections: Int
 }
 
 extension CorrectionCount {
-    /// The JSON fields of the count.
     package var fields: JSONObject {
         [
             "day": CalendarDay(day).description, "category": category.rawValue, "corrections": corrections,

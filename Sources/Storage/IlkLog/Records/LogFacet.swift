@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// The number of entries that share some properties.
+/// The number of entries that share some properties, such as all entries of one day with one label.
 public struct LogFacet: Sendable, Hashable {
     /// A property by which entries are counted.
     public enum Dimension: String, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ public struct LogFacet: Sendable, Hashable {
     public var day: Int?
     /// The hour, counted from 1970-01-01T00:00:00Z, or `nil` if entries are not counted by hour.
     public var hour: Int?
-    /// The digest of the model, or `nil` if entries are not counted by model, or if these entries have no
+    /// The digest of the model, or `nil` if entries are not counted by model or if these entries have no
     /// model.
     public var model: String?
     /// The reason for abstaining, or `nil` if entries are not counted by reason, or if these entries are not
@@ -35,7 +35,6 @@ public struct LogFacet: Sendable, Hashable {
 }
 
 extension LogFacet {
-    /// The JSON fields of the facet.
     package var fields: JSONObject {
         [
             "category": category?.rawValue, "day": day.map { CalendarDay($0).description }, "model": model,

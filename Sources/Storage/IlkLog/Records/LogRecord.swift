@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
-/// An entry of a log in the form in which it is exported, imported and synced. The record contains the
-/// unchanged values of the entry's rows in all tables.
+/// An entry of a log in the form in which it is exported, imported and synced. The record contains the values
+/// of the entry in all tables of the log, unchanged.
 public struct LogRecord: Sendable, Hashable {
     /// The verdict on the text.
     public struct StoredVerdict: Sendable, Hashable, Codable {

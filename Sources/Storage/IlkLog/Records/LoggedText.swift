@@ -2,8 +2,9 @@ import Foundation
 import IlkRedaction
 import IlkVocabulary
 
-/// A queued entry of the logger. It contains only the data of the row, so that the limit on the queue's bytes
-/// is meaningful. All processing is left to the writer.
+/// A queued entry of the logger. It contains only the data that is stored, so that ``memory`` is close to the
+/// memory that the entry occupies in the queue. The writer's thread does all processing, such as redaction
+/// and encoding.
 final class LoggedText: Sendable {
     /// The id of the entry, or `nil` if the journal generates it.
     let id: RecordID?
@@ -47,7 +48,7 @@ final class LoggedText: Sendable {
         return (LoggedText(self, text: outcome.text), outcome.types)
     }
 
-    /// The approximate memory in bytes, without the parts shared between entries.
+    /// The approximate memory in bytes, without data that several entries share, such as the taxonomy.
     var memory: Int {
         256 + text.utf8.count + (features == nil ? 0 : 8 * TextFeature.allCases.count)
             + 8 * (verdict?.probabilities.count ?? 0)

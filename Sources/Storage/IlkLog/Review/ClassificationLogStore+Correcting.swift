@@ -4,7 +4,7 @@ public import IlkStore
 public import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// Adds a correction to an entry. Earlier corrections are kept as its history.
+    /// Adds a correction to an entry. The entry's earlier corrections are kept as history.
     ///
     /// - Parameters:
     ///   - reference: The entry, which is looked up in the same transaction.
@@ -90,7 +90,8 @@ extension ClassificationLogStore {
             seconds: ids.now.timeIntervalSince1970, labels: isMultilabel ? labels : nil)
     }
 
-    /// Inserts a new correction of an entry.
+    /// Inserts a new correction of an entry. Its source becomes `audit` if the entry is an audit sample, and
+    /// its time becomes later than the times of the entry's other corrections.
     static func put(
         _ word: ClassificationCorrection, on entry: ClassificationLogEntry, in database: Database
     ) throws {
@@ -165,6 +166,20 @@ extension ClassificationLogStore {
         try await store.read { try Self.leftOut(in: $0) }
     }
 
+    /// Returns the names of all authors of corrections, including ignored authors, sorted.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(*n*) in the number of corrections.
+    public func correctionAuthors() async throws -> [String] {
+        try await store.read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT DISTINCT author FROM classificationCorrection WHERE author IS NOT NULL ORDER BY author
+                    """)
+        }
+    }
+
     static func leftOut(in database: Database) throws -> [String] {
         try String.fetchAll(database, sql: "SELECT name FROM classificationSilenced ORDER BY name")
     }
@@ -177,7 +192,7 @@ extension ClassificationLogStore {
         """
     }
 
-    /// Returns the SQL condition that a correction is a withdrawal, or precedes a withdrawal of the same
+    /// Returns the SQL condition that a correction is a withdrawal, or is older than a withdrawal of the same
     /// entry.
     static func isWithdrawn(_ correction: String) -> String {
         """

@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// Counts corrections by label and by the day on which they were made. Withdrawn corrections and
-    /// corrections by ignored authors are not counted.
+    /// Counts corrections by label and by the day on which they were made. A correction with several labels
+    /// counts once for each label. Withdrawn corrections and corrections by ignored authors are not counted.
     ///
     /// - Parameters:
     ///   - since: Only corrections at this time or later, or `nil` for all.
@@ -18,10 +18,10 @@ extension ClassificationLogStore {
         conditions.add("c.timestamp >= ?", since?.timeIntervalSince1970)
         conditions.add("c.timestamp < ?", until?.timeIntervalSince1970)
         let sql = """
-            SELECT CAST(floor(c.timestamp / 86400.0) AS INTEGER) AS day, c.category, count(*)
-            FROM classificationCorrection c
+            SELECT CAST(floor(c.timestamp / 86400.0) AS INTEGER) AS day, x.label, count(*)
+            FROM (\(Self.correctionLabels)) x JOIN classificationCorrection c ON c.id = x.id
             WHERE \(conditions.list.joined(separator: " AND "))
-            GROUP BY day, c.category ORDER BY day DESC, c.category
+            GROUP BY day, x.label ORDER BY day DESC, x.label
             """
         let arguments = conditions.arguments
         return try await store.read { database in

@@ -3,10 +3,16 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// Functions for programs that follow the corrections of a log.
+/// Functions for programs that repeatedly check a log for new corrections.
 extension ClassificationLogStore {
-    /// The identifier of the log, which does not reveal its path.
-    public var identifier: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
+    /// The first 16 hexadecimal digits of the digest of the log's path. They identify the log without
+    /// revealing its path.
+    public var identifier: String { Self.identifier(ofLog: store.location.path) }
+
+    /// Returns the ``identifier`` of the log at a path.
+    package static func identifier(ofLog path: String) -> String {
+        String(ContentDigest(of: path).description.prefix(16))
+    }
 
     /// Returns the corrections that are in effect.
     ///
@@ -16,9 +22,9 @@ extension ClassificationLogStore {
         try await recentCorrections(unlessAt: nil) ?? RecentCorrections()
     }
 
-    /// Returns the corrections that are in effect, or `nil` if the corrections have not changed since the
-    /// given mark. A mark identifies one state of the corrections. The result contains the mark of the
-    /// returned state.
+    /// Returns the corrections that are in effect, or `nil` if the corrections have not changed since an
+    /// earlier call. A mark identifies one state of the corrections. The result contains the mark of the
+    /// current state, for the next call.
     ///
     /// Long-running programs call this function to notice changes by other programs. If nothing has changed,
     /// a call costs no more than counting the corrections.

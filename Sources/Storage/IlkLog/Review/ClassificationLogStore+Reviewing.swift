@@ -7,35 +7,64 @@ extension ClassificationLogStore {
     /// The interval of audit samples in the review queue: every tenth row is an audit sample.
     public static let auditInterval = 10
 
-    /// Returns the review queue: uncorrected texts in the given order, with a random audit sample in every
-    /// tenth place.
+    /// Returns the review queue: uncorrected texts in the given order. Every tenth row is an audit sample,
+    /// which is a text drawn at random.
     ///
     /// If the order yields too few texts, random texts fill the rest of the page.
     ///
     /// Equal texts share a row. Nearly equal texts share a row too, unless the row is an audit sample. A text
     /// that equals a corrected text is left out. A text that is nearly equal to a corrected text is left out
-    /// too, but can be an audit sample. Equal texts are found among the newest 32,768 uncorrected entries and
-    /// the latest 32,768 corrected entries.
+    /// too, but can be an audit sample. Equal texts are found only among the newest 32,768 uncorrected and
+    /// the newest 32,768 corrected entries.
     ///
     /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels
     /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. The random
     /// selection uses random digits of the ids, so it is stable while entries are added and removed. With
-    /// every correction, the places of audit samples in the queue advance by one row. Therefore one in ten
-    /// corrected rows is an audit sample even if the pages are short.
+    /// every correction, the audit samples move one row toward the front of the queue. Therefore one in ten
+    /// corrected rows is an audit sample even if the pages have fewer than ten rows. Skipped texts come last,
+    /// in the order in which they were skipped.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
     ///   - order: The order of the rows that are not audit samples.
+    ///   - delaysSkipped: `false` to leave skipped texts in their places.
     /// - Throws: ``StoreError``, ``ClassificationLogError/damagedEntry(id:)``, and errors of the closure of
     ///   `order`.
-    public func reviewQueue(limit: Int, order: ReviewOrder = .uncertain) async throws -> [LogReview] {
+    public func reviewQueue(
+        limit: Int, order: ReviewOrder = .uncertain, delaysSkipped: Bool = true
+    ) async throws -> [LogReview] {
         let limit = min(max(0, limit), 1_000_000)
         guard limit > 0 else { return [] }
-        return try await store.read { try ReviewQueueRows($0).reviews(limit, order) }
+        return try await store.read { database in
+            let skipped = delaysSkipped ? try Self.skippedEntries(in: database) : []
+            let rows = try ReviewQueueRows(database).reviews(limit + skipped.count, order)
+            return Array(LogReview.delaying(skipped, in: rows).prefix(limit))
+        }
     }
 
-    /// Returns the review queue and records which of its rows are audit samples. The first correction of such
-    /// a row then counts as an audit if its source is `human` or `import`.
+    /// Returns the rows of an earlier review queue that are still part of it, with skipped texts last.
+    ///
+    /// Rows of erased entries, and rows of which an entry was corrected, are left out. New entries are not
+    /// added.
+    ///
+    /// - Parameter queue: The rows that ``reviewQueue(limit:order:)`` returned.
+    /// - Throws: ``StoreError``.
+    /// - Complexity: O(*n* log *n*) in the number of rows. Of each row, at most 32 entries are checked.
+    public func remainder(of queue: [LogReview]) async throws -> [LogReview] {
+        try await store.read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT 1 FROM classificationVerdict v WHERE v.logId = ? AND \(Self.uncorrected)")
+            let rows = try queue.filter { row in
+                try row.entries.prefix(32).allSatisfy {
+                    try Row.fetchOne(statement, arguments: [$0.description]) != nil
+                }
+            }
+            return LogReview.delaying(try Self.skippedEntries(in: database), in: rows)
+        }
+    }
+
+    /// Returns the review queue and records which of its rows are audit samples. The first correction of an
+    /// audit sample is then stored with the source `audit` instead of `human` or `import`.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
@@ -43,8 +72,17 @@ extension ClassificationLogStore {
     /// - Throws: The same errors as ``reviewQueue(limit:order:)``.
     public func startReview(limit: Int, order: ReviewOrder = .uncertain) async throws -> [LogReview] {
         let queue = try await reviewQueue(limit: limit, order: order)
+        try await recordAudits(in: queue)
+        return queue
+    }
+
+    /// Records which rows of a review queue are audit samples, as ``startReview(limit:order:)`` does.
+    ///
+    /// - Parameter queue: The rows that a person is about to see.
+    /// - Throws: ``StoreError``.
+    public func recordAudits(in queue: [LogReview]) async throws {
         let audits = queue.filter(\.isAudit).map(\.entry.id.description)
-        guard !audits.isEmpty else { return queue }
+        guard !audits.isEmpty else { return }
         try await store.write { database in
             for id in audits {
                 // Skips an entry that was purged meanwhile.
@@ -54,11 +92,10 @@ extension ClassificationLogStore {
                         """, arguments: [id])
             }
         }
-        return queue
     }
 
-    /// Returns the source of a correction: `audit` if the queue listed the entry as an audit sample and the
-    /// entry has no correction yet, otherwise the given source.
+    /// Returns `audit` if the given source is `human` or `import`, ``startReview(limit:order:)`` has recorded
+    /// the entry as an audit sample, and the entry is uncorrected. Otherwise returns the given source.
     static func auditSource(
         _ source: CorrectionSource, of entry: ClassificationLogEntry, in database: Database
     ) throws -> CorrectionSource {

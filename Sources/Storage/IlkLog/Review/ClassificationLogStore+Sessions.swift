@@ -6,9 +6,9 @@ public import IlkVocabulary
 // Reviews at the keyboard, in which an answer labels several entries and can be undone.
 
 extension ClassificationLogStore {
-    /// Adds a correction to every log entry in the given rows of the review queue, in one transaction. A row
-    /// can stand for several entries. Entries that were erased meanwhile are left out. The corrected entries
-    /// no longer count as skipped.
+    /// Adds a correction to every entry of the given rows of the review queue, in one transaction. A row has
+    /// several entries if their texts are equal or nearly equal. Entries that were erased meanwhile are left
+    /// out. The corrected entries no longer count as skipped.
     ///
     /// - Parameters:
     ///   - reviews: The rows. The source of a correction is `audit` for the entry of an audit sample,
@@ -63,7 +63,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Records that a person skipped texts. The next review shows the skipped texts last.
+    /// Records that a person skipped rows of the review queue. The next review shows their texts last.
     ///
     /// - Parameter reviews: The rows of the queue. Entries that were erased meanwhile are ignored.
     /// - Throws: `StoreError`.
@@ -99,10 +99,12 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func skippedEntries() async throws -> [RecordID] {
-        try await store.read { database in
-            try String.fetchAll(
-                database, sql: "SELECT logId FROM classificationSkipped ORDER BY timestamp, logId"
-            ).compactMap { RecordID($0) }
-        }
+        try await store.read { try Self.skippedEntries(in: $0) }
+    }
+
+    static func skippedEntries(in database: Database) throws -> [RecordID] {
+        try String.fetchAll(
+            database, sql: "SELECT logId FROM classificationSkipped ORDER BY timestamp, logId"
+        ).compactMap { RecordID($0) }
     }
 }

@@ -9,9 +9,9 @@ public struct LogReview: Sendable, Hashable {
     public var isAudit: Bool
     /// The other uncorrected entries with the same text.
     public var equal: [RecordID] = []
-    /// Further uncorrected entries whose texts differ only in case, white space, punctuation and long
-    /// numbers. Empty for an audit sample: training on nearly equal texts would bias the accuracy that the
-    /// sample measures.
+    /// Further uncorrected entries whose texts differ from this text only in case, white space, punctuation
+    /// and long numbers. Empty for an audit sample: training on nearly equal texts would bias the accuracy
+    /// that the sample measures.
     public var nearlyEqual: [RecordID] = []
 
     package init(
@@ -26,7 +26,6 @@ public struct LogReview: Sendable, Hashable {
 }
 
 extension LogReview {
-    /// The JSON fields of the row.
     package var fields: JSONObject {
         ["audit": isAudit, "entries": entries.count, "entry": entry.fields, "id": entry.id.description]
     }

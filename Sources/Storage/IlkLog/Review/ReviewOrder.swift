@@ -4,10 +4,10 @@ public import IlkVocabulary
 public enum ReviewOrder: Sendable {
     /// The smallest margins first.
     case uncertain
-    /// A random order, which follows from the random digits of the ids.
+    /// A random order that stays the same: by the last eight digits of the ids, which are random.
     case random
-    /// Selected by a closure from a sample of the texts. The closure returns ids in the order in which the
-    /// texts are shown.
+    /// An order that a closure chooses. The closure receives a sample of the texts and the maximum number of
+    /// ids to return. It returns the ids in the order in which the texts are shown.
     ///
     /// Its second parameter is the maximum number of ids to return.
     case chosen(@Sendable (ReviewPool, Int) throws -> [RecordID])

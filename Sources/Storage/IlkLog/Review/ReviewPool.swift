@@ -5,8 +5,8 @@ public import IlkVocabulary
 public struct ReviewPool: Sendable {
     /// An uncorrected text.
     public struct Text: Sendable, Hashable {
-        /// The id of an entry with this text. If several entries have the text, this is the entry with the
-        /// smallest margin.
+        /// The id of an entry with this text. If several entries have equal or nearly equal texts, this is
+        /// the entry with the smallest margin.
         public var id: RecordID
         /// The first ``ReviewPool/bytes`` bytes of the text.
         public var text: String
@@ -19,7 +19,7 @@ public struct ReviewPool: Sendable {
     public static let maximumTexts = 2_048
     /// The maximum number of corrected texts in a pool.
     public static let maximumCorrected = 1_024
-    /// The number of bytes at the beginning of a text that a pool contains.
+    /// The maximum number of bytes of a text in a pool. The rest of a longer text is cut off.
     public static let bytes = 256
     /// The margin below which an entry is uncertain.
     public static let uncertainMargin = 0.25
@@ -31,6 +31,6 @@ public struct ReviewPool: Sendable {
     /// included. If there are more than ``maximumTexts``, the pool contains a random sample: the texts with
     /// the smallest digests.
     public var texts: [Text]
-    /// The beginnings of the newest corrected texts.
+    /// The first ``bytes`` bytes of the corrected texts that were logged last.
     public var corrected: [String]
 }

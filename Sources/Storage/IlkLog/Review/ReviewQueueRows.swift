@@ -11,7 +11,7 @@ struct ReviewQueueRows {
 
     /// The number of uncorrected entries at which counting stops.
     private static let mostWaiting = 1000
-    /// The number of additional candidates that are read at first.
+    /// The number of candidates that the first query reads in addition to the requested number.
     private static let reserve = 64
 
     private let database: Database
@@ -22,7 +22,6 @@ struct ReviewQueueRows {
         texts = try WaitingTexts(database)
     }
 
-    /// Returns the first rows.
     func reviews(_ limit: Int, _ order: ReviewOrder) throws -> [LogReview] {
         let waiting = try waiting()
         // A limit above the number of waiting entries adds no rows. With such a limit, the places for audit
@@ -53,7 +52,7 @@ struct ReviewQueueRows {
         return try rows.map { try review($0.candidate, isAudit: $0.isAudit, beside: listed) }
     }
 
-    /// Returns `true` for each row that is an audit sample.
+    /// Returns an array with one element per row, which is `true` if the row is an audit sample.
     private func auditPlaces(_ limit: Int) throws -> [Bool] {
         let interval = ClassificationLogStore.auditInterval
         let corrections =
@@ -101,7 +100,8 @@ struct ReviewQueueRows {
         return try first(count, { seen.insert($0.exact).inserted }, from: drawnIDs)
     }
 
-    /// Returns the first accepted entries of a sequence, and reads no more of it than necessary.
+    /// Returns the first accepted entries of a query. Reads the query with a limit, which doubles until
+    /// enough entries are accepted or the query has no more rows.
     private func first(
         _ count: Int, _ accepts: (ReviewTextKeys) -> Bool, from read: (Int) throws -> [RecordID]
     ) throws -> [Candidate] {
@@ -141,7 +141,7 @@ struct ReviewQueueRows {
             orderedBy: "margin, logId", limit)
     }
 
-    /// Returns the entries whose ids have the lowest last eight digits. These digits are random.
+    /// Returns entries in a random order: by the last eight digits of their ids, which are random.
     private func drawnIDs(_ limit: Int) throws -> [RecordID] {
         // An index contains the first sixteenth of that order. Only a small or almost completely corrected
         // log needs more.

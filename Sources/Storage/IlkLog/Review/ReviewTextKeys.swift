@@ -4,7 +4,7 @@ import IlkVocabulary
 struct ReviewTextKeys: Hashable, Sendable {
     /// The digest of the text.
     let exact: ContentDigest
-    /// The digest that nearly equal texts have in common. For a text without words, it equals ``exact``.
+    /// A digest that is the same for all nearly equal texts. For a text without words, it equals ``exact``.
     let near: ContentDigest
 
     init(_ text: String) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import IlkVocabulary
 
-/// The newest uncorrected entries of a log, by text, and the keys of the latest corrected texts.
+/// The newest uncorrected entries of a log, grouped by text, and the digests of the newest corrected texts.
 struct WaitingTexts {
     struct Entry {
         var id: RecordID
@@ -10,15 +10,15 @@ struct WaitingTexts {
         var margin: Double
     }
 
-    /// The maximum number of uncorrected entries, and of corrected entries, that are compared.
+    /// The maximum number of uncorrected entries and the maximum number of corrected entries to compare.
     static let mostCompared = 32_768
 
-    /// The entries of each text and of the texts nearly equal to it, newest first.
+    /// The uncorrected entries by the digest ``ReviewTextKeys/near`` of their texts, newest first.
     private(set) var entries: [ContentDigest: [Entry]] = [:]
     private var keys: [RecordID: ReviewTextKeys] = [:]
-    /// The digests of corrected texts.
+    /// The digests ``ReviewTextKeys/exact`` of corrected texts.
     private(set) var corrected: Set<ContentDigest> = []
-    /// The digests shared by corrected texts and the texts nearly equal to them.
+    /// The digests ``ReviewTextKeys/near`` of corrected texts.
     private(set) var nearCorrected: Set<ContentDigest> = []
 
     init(_ database: Database) throws {
@@ -67,7 +67,7 @@ struct WaitingTexts {
         return ReviewTextKeys(row.map { Self.text($0, at: 0) } ?? "")
     }
 
-    /// Returns a sample of the uncorrected texts, and the corrected texts, for ``ReviewOrder``.
+    /// Returns the pool for ``ReviewOrder/chosen(_:)``.
     ///
     /// - Parameter audits: The digests of texts to leave out.
     func pool(without audits: Set<ContentDigest>, in database: Database) throws -> ReviewPool {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import IlkStore
 
-/// Updates the search index and the counts in bounded steps, in the order of rows.
+/// Updates the search index and the stored counts in bounded steps, in the order of row ids.
 enum ClassificationLogIndex {
     static let rows = RowIndex(of: "classificationLog", row: "rowid", mark: "classificationIndexed")
 
@@ -44,7 +44,7 @@ enum ClassificationLogIndex {
         }
     }
 
-    /// Returns the properties in a statement's columns from 2: label, timestamp, abstention, provenance.
+    /// Reads the columns 2 to 5 of a statement's row: label, timestamp, abstention and provenance.
     static func facet(of row: RawStatement) throws -> Facet {
         try Facet(
             day: day(row.number(3)), category: row.text(2) ?? "", abstention: row.text(4) ?? "",
@@ -56,7 +56,8 @@ enum ClassificationLogIndex {
         Int64(exactly: (seconds / 86_400).rounded(.down)) ?? (seconds < 0 ? .min : .max)
     }
 
-    /// Adds a number, which may be negative, to a count. If a count becomes zero, its row is deleted.
+    /// Adds numbers, which may be negative, to the stored counts of a facet. Deletes the facet's row if its
+    /// number of entries becomes zero.
     ///
     /// Uses raw statements, because GRDB terminates the program if memory for binding an argument runs out.
     static func add(_ facet: Facet, _ count: Count, in database: Database) throws {
@@ -85,7 +86,7 @@ enum ClassificationLogIndex {
 }
 
 extension ClassificationLogIndex.Count {
-    /// Adds a text of a size in bytes, or removes it with `times` = -1.
+    /// Counts one text with the given size in bytes. With `times` = -1, subtracts the text.
     mutating func add(_ size: Int, times: Int64 = 1) {
         entries += times
         bytes += times * Int64(size)

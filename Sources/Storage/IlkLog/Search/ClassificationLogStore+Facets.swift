@@ -4,8 +4,8 @@ import IlkStore
 import IlkVocabulary
 
 extension ClassificationLogStore {
-    /// All counts: the stored counts, plus one for each row that the stored counts do not include yet. Both
-    /// parts come from one snapshot, so the sums are exact at every instant.
+    /// A query for all counts: the stored counts, and a count of 1 for each entry that the stored counts do
+    /// not include yet. One statement reads both, so the sums are exact at every instant.
     static let counts = """
         SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet
         UNION ALL SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),
@@ -18,15 +18,15 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - dimensions: The properties to count by. An empty set yields a single total.
-    ///   - filter: The selection of entries. The times of the filter are rounded to whole days in UTC, unless
-    ///     entries are counted by hour.
+    ///   - filter: The selection of entries.
     ///   - measuresTexts: `false` to leave out ``LogFacet/bytes``. If entries are counted by hour, measuring
     ///     the sizes requires reading all texts.
-    /// - Returns: The counts by time, newest first, then by label in the taxonomy's order, model and
+    /// - Returns: The counts, sorted by time (newest first), label (in the taxonomy's order), model and
     ///   abstention.
     /// - Throws: `StoreError`.
-    /// - Complexity: O(*d* · *l* · *m*) in the numbers of days, labels and models, and the number of entries
-    ///   not counted yet. By hour, O(*n*) in the number of entries of the period.
+    /// - Complexity: O(*d* · *l* · *m* + *u*) for *d* days, *l* labels, *m* models and *u* entries that are
+    ///   not counted yet or were logged on the first or last day of the filter's period, if the period
+    ///   includes only a part of that day. By hour, O(*n*) in the number of entries of the period.
     public func facets(
         by dimensions: Set<LogFacet.Dimension>, matching filter: LogFilter = LogFilter(),
         measuresTexts: Bool = true
@@ -39,12 +39,12 @@ extension ClassificationLogStore {
         let selected = columns.map {
             (dimensions.contains($0.0) ? $0.1 : "NULL") + " AS \($0.0.rawValue)"
         }
-        let isByHour = dimensions.contains(.hour)
+        let (since, until) = (filter.since?.timeIntervalSince1970, filter.until?.timeIntervalSince1970)
         let (source, times) =
-            isByHour
-            ? Self.hourlyCounts(filter, measuresTexts: measuresTexts)
-            : (sql: Self.counts, arguments: StatementArguments())
-        let (conditions, arguments) = Self.conditions(filter, withTimes: !isByHour)
+            dimensions.contains(.hour)
+            ? Self.singleCounts(since, until, measuresTexts: measuresTexts)
+            : Self.dailyCounts(since, until, measuresTexts: measuresTexts)
+        let (conditions, arguments) = Self.conditions(filter)
         let sql = """
             SELECT \(selected.joined(separator: ", ")), ifnull(sum(f.entries), 0) AS entries,
                 \(measuresTexts ? "ifnull(sum(f.bytes), 0)" : "NULL") AS bytes
@@ -67,13 +67,44 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns the rows of the log in the filter's period like ``counts``, with their hours.
-    private static func hourlyCounts(
-        _ filter: LogFilter, measuresTexts: Bool
+    /// Returns a query with the columns of ``counts`` for the entries of a period. It yields the stored counts
+    /// of whole days, and a count of 1 for each entry of a day that the period includes only in part.
+    private static func dailyCounts(
+        _ since: Double?, _ until: Double?, measuresTexts: Bool
+    ) -> (sql: String, arguments: StatementArguments) {
+        let day = 86_400.0
+        let first = since.map { ($0 / day).rounded(.up) }
+        let end = until.map { ($0 / day).rounded(.down) }
+        var parts: [(since: Double, until: Double)] = []
+        if let since, let first, first * day != since {
+            parts.append((since, min(first * day, until ?? .infinity)))
+        }
+        // If the period is a part of one day, the range above is the whole period.
+        if let until, let end, end * day != until, first ?? end <= end { parts.append((end * day, until)) }
+        var days = SQLConditions()
+        days.add("day >= ?", first)
+        days.add("day < ?", end)
+        var sql = "SELECT * FROM (\(counts))"
+        if !days.list.isEmpty { sql += " WHERE " + days.list.joined(separator: " AND ") }
+        var arguments = days.arguments
+        for part in parts {
+            let single = singleCounts(part.since, part.until, measuresTexts: measuresTexts)
+            sql += """
+                 UNION ALL SELECT day, category, abstention, provenance, entries, bytes FROM (\(single.sql))
+                """
+            arguments += single.arguments
+        }
+        return (sql, arguments)
+    }
+
+    /// Returns a query with the columns of ``counts`` and the column `hour`. It yields a count of 1 for each
+    /// entry of a period.
+    private static func singleCounts(
+        _ since: Double?, _ until: Double?, measuresTexts: Bool
     ) -> (sql: String, arguments: StatementArguments) {
         var period = SQLConditions()
-        period.add("l.timestamp >= ?", filter.since?.timeIntervalSince1970)
-        period.add("l.timestamp < ?", filter.until?.timeIntervalSince1970)
+        period.add("l.timestamp >= ?", since)
+        period.add("l.timestamp < ?", until)
         let sql = """
             SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER) AS day,
                 CAST(floor(l.timestamp / 3600.0) AS INTEGER) AS hour, l.category,
@@ -99,14 +130,11 @@ extension ClassificationLogStore {
         return (first.facet.abstention?.rawValue ?? "") < (second.facet.abstention?.rawValue ?? "")
     }
 
-    private static func conditions(
-        _ filter: LogFilter, withTimes: Bool
-    ) -> ([String], StatementArguments) {
+    private static func conditions(_ filter: LogFilter) -> ([String], StatementArguments) {
         var found = SQLConditions()
-        found.add("f.category = ?", filter.category?.rawValue)
-        if withTimes {
-            found.add("f.day >= ?", (filter.since?.timeIntervalSince1970).map(ClassificationLogIndex.day))
-            found.add("f.day < ?", (filter.until?.timeIntervalSince1970).map(ClassificationLogIndex.day))
+        if let category = filter.category {
+            found.add("f.category = ?", category.rawValue)
+            if !filter.abstainedOnly { found.add("f.abstention = ''") }
         }
         found.add("substr(p.modelDigest, 1, ?) = ?", filter.model?.unicodeScalars.count, filter.model)
         if filter.abstainedOnly { found.add("f.abstention <> ''") }

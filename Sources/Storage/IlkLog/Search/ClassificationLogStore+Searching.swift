@@ -14,9 +14,9 @@ extension ClassificationLogStore {
     ///   - limit: The maximum number of entries. 0 and negative numbers return none.
     ///   - before: The last entry of the previous page, or `nil` for the first page.
     ///   - filter: The selection of entries.
-    ///   - label: Selects only entries with this human label, or `nil` for all.
-    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` if the last entry of the previous page is gone,
-    ///   ``ClassificationLogError/damagedEntry(id:)``, or `StoreError`.
+    ///   - label: Selects only entries with this human label, alone or among others, or `nil` for all.
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` if the last entry of the previous page was
+    ///   erased, ``ClassificationLogError/damagedEntry(id:)``, or `StoreError`.
     public func search(
         _ query: FullTextQuery, newest limit: Int, before: RecordReference? = nil,
         matching filter: LogFilter = LogFilter(), correctedTo label: Category? = nil
@@ -66,7 +66,7 @@ extension ClassificationLogStore: IndexedStore {
         try ClassificationLogIndex.rows.lag(database, upTo: 1) > 0
     }
 
-    /// Adds the next rows to the index.
+    /// Adds the next rows to the search index and to the stored counts.
     ///
     /// - Parameter database: The writing connection, in a transaction.
     /// - Returns: `true` if there may be more.
@@ -77,8 +77,8 @@ extension ClassificationLogStore: IndexedStore {
 }
 
 extension ClassificationLogStore {
-    /// Returns the entries logged after a row, in the order in which they were logged. Use it to follow a
-    /// log.
+    /// Returns the entries logged after a row, in the order in which they were logged. A program that shows
+    /// new entries calls this method repeatedly.
     ///
     /// - Parameters:
     ///   - row: The last row of the previous call, or `nil` to start at the newest row without returning

@@ -3,15 +3,16 @@ import IlkStore
 
 /// Searches for prefixes among the newest rows.
 ///
-/// FTS5 returns the rows of a complete term newest first, from the end of one list. For a prefix, FTS5 merges
-/// the lists of all matching terms before it returns the first row. Merging is slow for a frequent prefix. A
-/// frequent prefix, however, usually fills a page from the newest rows. Therefore the newest rows are
-/// searched first, with a separate index in memory. The complete index is used only for prefixes that are too
-/// rare to fill a page from the newest rows. For such prefixes, the complete index is fast.
+/// For a complete term, FTS5 reads one list of rows from its end, which returns the newest rows first. For a
+/// prefix, FTS5 merges the lists of all matching terms before it returns the first row. Merging is slow for a
+/// frequent prefix. A frequent prefix, however, usually fills a page from the newest rows. Therefore this
+/// search first indexes the newest rows in memory and searches them there. The caller uses the complete index
+/// in the file only if the newest rows do not fill the page. The prefix is then rare, and the complete index
+/// is fast.
 struct PrefixSearch {
-    /// The sizes of additional batches for queries that contain a complete term and exclude a prefix.
-    /// Additional batches are worthwhile here: only rows with the complete term are candidates, and excluding
-    /// a frequent prefix is slow with the complete index.
+    /// The sizes of additional batches of rows, for queries such as `invoice -pay*` with a required complete
+    /// term and an excluded prefix. Only the rows with the complete term are candidates. Searching them in
+    /// further batches is worthwhile, because the complete index is slow at excluding a frequent prefix.
     static let stepsWithout = [Int](repeating: 4096, count: 24)
 
     let query: FullTextQuery

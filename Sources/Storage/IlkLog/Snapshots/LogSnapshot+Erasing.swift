@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// The state that a log will have after its unfinished purge.
+/// Functions that anticipate the state of a log after its unfinished purge.
 extension LogSnapshot {
     /// Returns the rows that an unfinished purge will erase, or an empty set if there is no purge or its rows
     /// are already erased.
@@ -22,22 +22,22 @@ extension LogSnapshot {
         return erased
     }
 
-    /// Returns `true` if the rows up to a watermark are exactly the rows that the watermark counted. The
-    /// given erased rows are disregarded.
+    /// Returns `true` if the log still matches a watermark: the watermark's last row has the same id, and the
+    /// number of rows up to it is the same. The given rows are treated as already erased.
     ///
     /// - Parameters:
     ///   - mark: The watermark.
-    ///   - erased: The rows to disregard.
+    ///   - erased: The rows that a purge will erase.
     /// - Throws: `DatabaseError`.
-    /// - Complexity: O(*n*) in the number of ids and in the number of rows after the watermark. Each id is
-    ///   found quickly.
+    /// - Complexity: O(*n*) in the number of rows, which SQLite counts without reading the texts.
     public func holds(_ mark: LogWatermark, without erased: RowIDSet = RowIDSet()) throws -> Bool {
         guard mark.rows > 0 else { return true }
         guard !erased.contains(mark.last), try id(of: mark.last) == mark.lastID else { return false }
         return try count(upTo: mark.last) - erased.count(upTo: mark) == mark.rows
     }
 
-    /// Returns the new value of a valid watermark after some rows are erased.
+    /// Returns a watermark adjusted for a purge: the number of rows without the erased ones, and the last row
+    /// that stays.
     ///
     /// - Parameters:
     ///   - mark: A watermark that matches the log.
@@ -79,8 +79,8 @@ extension LogSnapshot {
         }
     }
 
-    /// Calls a closure with the texts of the rows up to a watermark that a purge does not erase. Texts whose
-    /// length is not in the given set are skipped.
+    /// Calls a closure with the text of each row up to a watermark, except the rows that a purge erases.
+    /// Texts whose length is not in the given set are skipped too.
     ///
     /// - Parameters:
     ///   - erased: The rows to skip.

@@ -3,13 +3,14 @@ import IlkStore
 
 extension LogSnapshot {
     /// Returns the margins of a random sample of verdicts, grouped by model. The keys are the hexadecimal
-    /// digests of the models. The key is empty for verdicts without a model. The margin of an abstention is
-    /// at most ``ReviewPool/uncertainMargin``.
+    /// digests of the models. The key is empty for verdicts without a model. Margins of abstentions are
+    /// capped at ``ReviewPool/uncertainMargin``.
     ///
     /// - Parameter limit: The maximum number of verdicts. The sample consists of the verdicts whose ids have
     ///   the lowest last eight digits.
     /// - Throws: `DatabaseError`.
-    /// - Complexity: O(*n* log *n*) in the number of verdicts, up to sixteen times the limit.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of verdicts, but at most about sixteen times the
+    ///   limit.
     public func sampledMargins(_ limit: Int) throws -> [String: [Double]] {
         func rows(_ condition: String) throws -> [Row] {
             try Row.fetchAll(

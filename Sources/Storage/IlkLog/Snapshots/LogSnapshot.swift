@@ -24,7 +24,7 @@ public struct LogSnapshot {
     /// Calls a closure with each text after a watermark, in the order of the rows.
     ///
     /// - Parameters:
-    ///   - mark: The watermark, or `nil` for the beginning.
+    ///   - mark: The watermark, or `nil` to start at the first row.
     ///   - body: Receives the bytes of a text, which are valid only until it returns.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, `DatabaseError`, and errors of `body`.
     public func texts(
@@ -33,8 +33,8 @@ public struct LogSnapshot {
         try texts(where: "l.rowid > ?", [mark?.last ?? 0]) { _, bytes, _ in try body(bytes) }
     }
 
-    /// Returns all corrections that were not withdrawn, with their texts, oldest first. A text occurs several
-    /// times if it was corrected several times.
+    /// Returns all corrections that were not withdrawn, with their texts, oldest first. Corrections by
+    /// ignored authors are included. A text that was corrected several times occurs several times.
     ///
     /// - Parameter erased: The rows whose corrections are excluded.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)``, and `DatabaseError`.

@@ -19,8 +19,9 @@ public struct ClassificationLog: Codable, Sendable, Hashable {
 }
 
 extension ClassificationLog: FetchableRecord {
-    /// Reads a row. If the text contains NUL, it is complete only in a row that is read from a statement, as
-    /// `fetchAll` and `fetchCursor` of the record do. A copied `Row` contains the text only up to the NUL.
+    /// Reads a row. A text that contains NUL is read completely only from a row of a running statement, as in
+    /// `ClassificationLog.fetchAll`. A `Row` copied from a statement, as in `Row.fetchAll`, contains the text
+    /// only up to the NUL.
     ///
     /// - Parameter row: The row.
     /// - Throws: ``ClassificationLogError/damagedEntry(id:)`` if the row has the store's `is_sound` column
@@ -51,14 +52,14 @@ extension ClassificationLog: PersistableRecord {
         container["extractedFeatures"] = extractedFeatures
     }
 
-    /// Inserts the row. If the text contains NUL, the complete text is then written again, because GRDB binds
-    /// text as a C string, which ends at NUL.
+    /// Inserts the row. If the text contains NUL, writes the complete text again afterwards, because GRDB
+    /// binds text as a C string, which ends at NUL.
     public func aroundInsert(_ db: Database, insert: () throws -> InsertionSuccess) throws {
         _ = try insert()
         try restoreText(db)
     }
 
-    /// Updates the row. If the text contains NUL, the complete text is then written again.
+    /// Updates the row. If the text contains NUL, writes the complete text again afterwards.
     public func aroundUpdate(
         _ db: Database, columns: Set<String>, update: () throws -> PersistenceSuccess
     ) throws {

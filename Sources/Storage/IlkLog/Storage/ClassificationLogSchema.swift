@@ -67,7 +67,8 @@ enum ClassificationLogSchema {
         }
     }
 
-    /// The contract's table, verbatim except for its name and the constraint of the label.
+    /// The SQL of the log's table. The project's requirements fix its text, except for the name and the
+    /// constraint on the label.
     private static func logTable(_ name: String, _ constraint: String) -> String {
         """
         CREATE TABLE \(name) (
@@ -82,14 +83,14 @@ enum ClassificationLogSchema {
         """
     }
 
-    /// The contract's indexes, verbatim.
+    /// The SQL of the indexes that the project's requirements fix.
     private static let logIndexes = """
         CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp);
         CREATE INDEX idx_classificationLog_category ON classificationLog(category);
         """
 
     /// The verdicts. Provenance is a separate table: a few rows instead of 130 bytes per entry. The timestamp
-    /// is copied from the log, so that a partial index yields the newest unsure entries.
+    /// is copied from the log, so that a partial index can list the newest abstentions.
     private static let verdicts = """
         CREATE TABLE classificationTaxonomy (
             place INTEGER PRIMARY KEY,
@@ -141,10 +142,10 @@ enum ClassificationLogSchema {
         CREATE INDEX idx_classificationCorrectionText_digest ON classificationCorrectionText(digest);
         """
 
-    /// The tables for searching and counting. Their contents are derived from the other tables in bounded
-    /// steps, up to the row in `classificationIndexed`.
+    /// The tables for search, counts, redactions and purges. The search index and the counts are derived from
+    /// the other tables in bounded steps. They include all rows up to the row in `classificationIndexed`.
     ///
-    /// The index contains no text, only terms and their positions.
+    /// The search index contains no text, only terms and their positions.
     private static let data = """
         CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp);
         CREATE VIRTUAL TABLE classificationSearch USING fts5(
@@ -179,7 +180,7 @@ enum ClassificationLogSchema {
         ) STRICT;
         """
 
-    /// The retention rules, as JSON because SQL never queries their parts.
+    /// The retention rules, one JSON object per row. No SQL statement queries parts of a rule.
     private static let retention = """
         CREATE TABLE classificationRetention (
             place INTEGER PRIMARY KEY,
@@ -212,7 +213,7 @@ enum ClassificationLogSchema {
         CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
         """
 
-    /// The names of ignored authors and sources, and the entries that the review queue gave out as audit
+    /// The names of ignored authors and sources, and the entries that the review queue listed as audit
     /// samples.
     private static let reviewing = """
         CREATE TABLE classificationSilenced (
@@ -231,8 +232,8 @@ enum ClassificationLogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The corrections that withdraw the earlier corrections of their entry. The contract's table requires a
-    /// label in each row, so such a row contains the logged label.
+    /// The corrections that withdraw the earlier corrections of their entry. The table of corrections
+    /// requires a label in each row, so a withdrawal has the logged label.
     private static func addWithdrawals(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -272,8 +273,9 @@ enum ClassificationLogSchema {
             """)
     }
 
-    /// Replaces the lists of labels in checks by references to the table of labels, so that labels can be
-    /// added. The table of document types is unchanged, because the contract fixes it.
+    /// Replaces the lists of labels in `CHECK` constraints by references to the table of labels, so that
+    /// labels can be added. A log with the taxonomy `doctype` is unchanged, because the project's
+    /// requirements fix its tables.
     private static func referToLabels(_ database: Database) throws {
         guard try categories(in: database) != Taxonomy.documentType.categories else { return }
         let reference = "REFERENCES classificationTaxonomy(category)"
@@ -320,6 +322,8 @@ enum ClassificationLogSchema {
     }
 
     private static func quoted(_ name: String) -> String {
-        "'" + name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+        // An apostrophe and a combining mark after it are one character, so scalars are split.
+        let parts = name.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+        return "'" + parts.map { String($0) }.joined(separator: "''") + "'"
     }
 }

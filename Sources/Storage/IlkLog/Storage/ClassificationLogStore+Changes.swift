@@ -14,8 +14,8 @@ public enum LogChange: Sendable, Hashable {
 }
 
 extension ClassificationLogStore {
-    /// Returns the local changes since a mark, which is the position that the previous call returned. The
-    /// first call returns all records, later calls only new changes.
+    /// Returns the changes that were made on this device after a mark. A mark is the position that the
+    /// previous call returned. Calls first return all records, page by page, and then only new changes.
     ///
     /// The first call creates the triggers that list changes; ``stopListingChanges()`` drops them. Records
     /// inserted by ``merge(_:erasing:purging:)`` are not listed, because the caller of that function knows
@@ -120,7 +120,7 @@ extension ClassificationLogStore {
         if let purging { try await purging(purge) } else { try await self.purge(purge) }
     }
 
-    /// Returns the last row of the log before a mark, or `nil` if the mark is a position in the list of
+    /// Returns the last row that was read before a mark, or `nil` if the mark is a position in the list of
     /// changes.
     private static func row(_ mark: ChangeCursor) -> Int64? {
         switch mark.place {
@@ -240,8 +240,8 @@ extension LogRecord {
 /// The tables and triggers of a synced log. They are created when the log is first synced, so that other logs
 /// have no overhead.
 private enum LogChangeSchema {
-    /// `entry` is empty for erased records. Corrections that arrived before their entries are in
-    /// `classificationEarly`.
+    /// The column `entry` is empty for erased records. `classificationEarly` stores corrections that arrived
+    /// before their entries.
     static let create = """
         CREATE TABLE IF NOT EXISTS classificationChangeList (id INTEGER PRIMARY KEY CHECK(id = 1), name TEXT NOT NULL) STRICT;
         CREATE TABLE IF NOT EXISTS classificationChange (

@@ -22,14 +22,14 @@ extension ClassificationLogStore {
 
     /// Returns a page of entries, newest first, with their verdicts and current corrections.
     ///
-    /// The cost depends on the size of the page, not on its depth. Exception: for rare properties (a model,
-    /// or unsure entries of one label), the entries are scanned by timestamp.
+    /// The cost depends on the size of the page, not on its depth. Exception: if few entries match the filter
+    /// (by model), the entries are scanned by timestamp.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of entries. 0 and negative numbers return none.
     ///   - before: The cursor of the last entry of the previous page, or `nil` for the first page.
     ///   - filter: The selection of entries.
-    ///   - label: Selects only entries with this human label, or `nil` for all.
+    ///   - label: Selects only entries with this human label, alone or among others, or `nil` for all.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     public func entries(
         newest limit: Int, before: PageCursor? = nil, matching filter: LogFilter = LogFilter(),
@@ -142,13 +142,22 @@ extension ClassificationLogStore {
             \(EntryChecksum.isSound) AS is_sound
         """
 
-    /// Returns a condition on ``joins`` for entries with a human label. The condition reads only the
-    /// corrections, not the whole log.
+    /// A query for the labels of all corrections, with a row for each label of a correction. A correction
+    /// that says that no label applies has no row.
+    static let correctionLabels = """
+        SELECT n.id, n.logId, n.category AS label FROM classificationCorrection n
+        WHERE NOT EXISTS (SELECT 1 FROM classificationCorrectionLabels WHERE correctionId = n.id)
+        UNION ALL SELECT n.id, n.logId, e.value FROM classificationCorrectionLabels k
+        CROSS JOIN classificationCorrection n ON n.id = k.correctionId CROSS JOIN json_each(k.labels) e
+        """
+
+    /// Returns a condition on ``joins`` for entries with the given human label, alone or among others. SQLite
+    /// evaluates the condition with the corrections, without scanning the log.
     static func correction(to label: Category) -> (sql: String, arguments: StatementArguments) {
         (
             """
-            l.id IN (SELECT logId FROM classificationCorrection WHERE category = ?) AND c.category = ?
-                AND \(isHeard("c"))
+            l.id IN (SELECT logId FROM (\(correctionLabels)) WHERE label = ?)
+                AND c.id IN (SELECT id FROM (\(correctionLabels)) WHERE label = ?) AND \(isHeard("c"))
             """, [label.rawValue, label.rawValue]
         )
     }

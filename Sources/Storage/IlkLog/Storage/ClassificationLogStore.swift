@@ -59,10 +59,10 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
     }
 
     /// Opens a log, and creates its file if it is missing. The folder must exist. The schema of an older file
-    /// is migrated, even if the log is opened for reading only.
+    /// is migrated if the file is writable, even if the log is opened for reading only.
     ///
-    /// If a custom taxonomy has labels that the file lacks, these labels are added to the file. Labels that
-    /// only the file has are kept, because earlier entries may have them.
+    /// Labels of a custom taxonomy that the file lacks are added to the file, if it is opened for writing.
+    /// Labels that only the file has are kept, because earlier entries may have them.
     ///
     /// - Parameters:
     ///   - location: The file, or memory.

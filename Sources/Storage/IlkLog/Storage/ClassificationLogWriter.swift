@@ -4,8 +4,7 @@ import IlkRedaction
 import IlkStore
 import IlkVocabulary
 
-/// Writes entries with statements prepared once: the row and its verdict. The writer must be used only on the
-/// writing connection.
+/// Writes entries and their verdicts with prepared statements. Use a writer only on the writing connection.
 final class ClassificationLogWriter {
     private let insertLog: RawStatement
     private let insertVerdict: RawStatement
@@ -66,7 +65,6 @@ final class ClassificationLogWriter {
         if let answer = entry.answer { try write(answer, of: key) }
     }
 
-    /// Writes an entry's row.
     func write(
         _ text: String, _ category: Category, _ seconds: Double, features: String?, of key: String
     ) throws {
@@ -109,7 +107,6 @@ final class ClassificationLogWriter {
         }
     }
 
-    /// Writes the verdict on an entry.
     func write(_ verdict: LogRecord.StoredVerdict, _ seconds: Double, of key: String) throws {
         try insertVerdict.run(
             key, seconds, verdict.probability, verdict.margin, verdict.abstention, verdict.scores,

@@ -14,7 +14,6 @@ public import Logging
 /// Close the logger before its store. A graceful exit of the program closes the logger and loses no entry.
 public final class ClassificationLogger: Sendable {
     private let journal: Journal<LoggedText>
-    /// The log.
     package let store: ClassificationLogStore
 
     /// Creates a logger and starts its thread.
@@ -57,9 +56,9 @@ public final class ClassificationLogger: Sendable {
 
     /// Logs a classification. Never throws and never blocks a thread. Empty text is skipped.
     ///
-    /// Suspends only if the queue is full or the journal is behind, and only if the settings require it. The
-    /// database rejects a label that the store's taxonomy does not have; the entry is then quarantined and
-    /// counted in the ``ledger``.
+    /// Suspends only with ``JournalSettings/Overflow/suspend``, while the queue is full or too many entries
+    /// are uncommitted. The database rejects a label that the store's taxonomy does not have; the entry is
+    /// then quarantined and counted in the ``ledger``.
     ///
     /// - Parameters:
     ///   - classification: The classification with its time. If the classification has a verdict, the verdict
@@ -101,7 +100,6 @@ public final class ClassificationLogger: Sendable {
     /// Returns an id for a new entry, for ``log(classification:fullText:features:answer:id:)``.
     public func nextID() -> RecordID { ids.next() }
 
-    /// The source of ids.
     package var ids: RecordIDSource { store.ids }
 
     /// Returns the newest committed rows, newest first. Call ``flush(_:timeout:)`` first to include all

@@ -9,8 +9,8 @@ import IlkVocabulary
 /// and are assumed to be sound.
 enum EntryChecksum {
     /// SQL for the checksum of the entry `l` with its verdict `v`, the verdict's provenance `p` and the
-    /// redactions of the text. Labels of a multi-label taxonomy are appended to the label, so that the
-    /// checksums of other entries do not change.
+    /// redactions of the text. The list of labels in a multi-label taxonomy is appended to the label. In
+    /// other taxonomies the checksum is therefore the one that earlier versions computed.
     static let found = """
         \(RowChecksum.function)(l.rowid, l.id, l.text,
             l.category || ifnull((SELECT labels FROM classificationLabels WHERE logId = l.id), ''), l.timestamp, l.textLength, l.extractedFeatures,
@@ -68,7 +68,8 @@ enum EntryChecksum {
         }
     }
 
-    /// Returns the id of a damaged entry, or of a checksum whose entry is missing, or `nil` if there is none.
+    /// Returns the id of a damaged entry, or `of row 7` if row 7 has a checksum but is missing, or `nil` if
+    /// all entries are sound.
     ///
     /// - Complexity: O(*n*) in the number of entries.
     static func fault(in database: Database) throws -> String? {
@@ -84,7 +85,8 @@ enum EntryChecksum {
                 sql: "SELECT c.logId FROM classificationCorrection c WHERE NOT \(isCorrectionSound) LIMIT 1")
     }
 
-    /// Returns the ids of all entries that are damaged or have a damaged correction.
+    /// Returns the ids of all entries that are damaged or have a damaged correction. The id of a missing
+    /// entry is an empty string.
     ///
     /// - Complexity: O(*n*) in the number of entries.
     static func damagedEntries(in database: Database) throws -> [String] {

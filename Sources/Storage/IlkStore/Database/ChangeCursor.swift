@@ -1,7 +1,7 @@
 import GRDB
 
-/// A reader's position in the changes of a store. A reader first reads the rows that exist when it begins,
-/// and then the list of later changes.
+/// A reader's position in the changes of a store, such as the position of sync. A reader first reads all rows
+/// of the table, and then the list of changes that were made since it began.
 package struct ChangeCursor: Sendable {
     package enum Place: Sendable {
         /// Before the first row.
@@ -16,7 +16,8 @@ package struct ChangeCursor: Sendable {
     private let rowWord: String
     package var place: Place
 
-    /// Parses a cursor's text. A missing text, or the text of another list's cursor, means the beginning.
+    /// Parses a cursor's text. If the text is missing or belongs to another list, the cursor is at the
+    /// beginning.
     package init(_ text: String?, of list: String, rowWord: String) {
         (self.list, self.rowWord) = (list, rowWord)
         let words = (text ?? "").split(separator: " ")

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 import IlkVocabulary
 
-/// Conversion to and from whole milliseconds, which a column or a text stores without loss.
+/// Conversion to and from whole milliseconds. As integers, they can be stored in columns and texts without
+/// loss.
 extension Date {
     /// The milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest and clamped to ±73 million years.
     ///

@@ -1,11 +1,11 @@
 public import GRDB
 
-/// One step of a schema's history. Steps are only appended; a released step never changes.
+/// One migration step of a schema. New steps are appended; a released step never changes.
 public struct Migration: Sendable {
     /// The description of the step, for messages.
     public let name: String
-    /// `true` if the step replaces tables that other tables refer to. In this case, foreign keys are not
-    /// enforced while the step runs, so that dropping a table deletes no rows of other tables.
+    /// `true` if the step replaces tables that other tables refer to. Foreign keys are then not enforced
+    /// while the step runs. Otherwise dropping a table would delete rows of other tables.
     let replacesTables: Bool
     let apply: @Sendable (Database) throws -> Void
 

@@ -46,7 +46,7 @@ public enum RowChecksum {
         }
     }
 
-    /// Returns the checksum with the bytes and their count.
+    /// Returns the checksum extended by bytes and their count.
     private static func adding(_ bytes: UnsafeRawBufferPointer, to sum: UInt64) -> UInt64 {
         var sum = mixed(sum, UInt64(bytes.count))
         var place = 0
@@ -60,8 +60,8 @@ public enum RowChecksum {
         return mixed(sum, rest)
     }
 
-    /// Returns the XOR of the halves of a 128-bit product, plus a constant. The constant keeps the result
-    /// from staying 0.
+    /// Mixes a word into a checksum: multiplies to 128 bits, XORs the two halves, and adds a constant.
+    /// Without the constant, a checksum of 0 and words of 0 would give 0 again.
     static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
         let product = (sum ^ word).multipliedFullWidth(by: multiplier)
         return (product.high ^ product.low) &+ 0x2545_F491_4F6C_DD1D

@@ -1,6 +1,6 @@
 /// A random number generator for record ids: SplitMix64 (Steele, Lea and Flood 2014), seeded with 128 bits of
-/// system randomness. Half of these bits determine the step. A system call for each id would be a large part
-/// of the cost of an insertion.
+/// system randomness. 64 of these bits are the initial state, the others the increment. The generator avoids
+/// a system call for each id, which would be a large part of the cost of an insertion.
 ///
 /// Ids must be unique across processes, and begin with their time. They do not have to be unpredictable.
 /// Never use this generator for secrets.

@@ -3,16 +3,16 @@ import Glibc
 
 /// Functions that move damaged files out of the way.
 extension Store {
-    /// The maximum size in bytes of a file whose pages are all checked for damage. Checking so small a file
-    /// is fast.
+    /// The size in bytes up to which all pages of a file are checked for damage. In larger files, the check
+    /// would take too long.
     static let fullCheckLimit = 4 << 20
 
     /// Moves a damaged store file aside, with its write-ahead log, so that its readable rows can still be
     /// salvaged.
     ///
     /// A file counts as damaged if SQLite cannot read its header or its schema. In a file of up to 4 MiB, one
-    /// unreadable page is also damage. A file without the schema's application id is left alone. Call this
-    /// before the process opens the file.
+    /// unreadable page is also damage. A file without the schema's application id is not moved. Call this
+    /// function before the process opens the file.
     ///
     /// - Parameters:
     ///   - path: The database file.
@@ -37,7 +37,7 @@ extension Store {
         }
     }
 
-    /// Renames a file and its companions to a free name.
+    /// Renames a database file to a free name, together with its `-wal` and `-shm` files.
     ///
     /// - Returns: The new name.
     static func moveAside(_ path: String) throws -> String {

@@ -7,8 +7,8 @@ extension Store {
     /// during the copy.
     ///
     /// The copy is checked (SQLite's integrity check and foreign keys) before it gets its final name, so a
-    /// file with that name is always complete. The ledger of the copy counts all rows as stored and none as
-    /// pending. The copy is readable only by its owner, and contains all texts.
+    /// file with that name is always complete. The copy's ``JournalLedger`` counts all committed entries and
+    /// has no pending ones. The copy is readable only by its owner, and contains all texts.
     ///
     /// - Parameters:
     ///   - path: The new file. The copy is first written to `PATH.partial`.
@@ -98,8 +98,8 @@ extension Store {
         try source.close()
     }
 
-    /// Throws `busy` if a journal is running. Its rows would be counted in the current ledger, which the
-    /// restored ledger replaces.
+    /// Throws `busy` if a journal is open on the file, because a restore replaces the ledger in which the
+    /// journal counts its entries. Otherwise frees the slots of crashed journals.
     static func refuseWhileLogging(_ path: String, _ schema: StoreSchema) throws {
         guard schema.hasJournal, access(path + ".ledger", F_OK) == 0 else { return }
         let file = try LedgerFile(path: path + ".ledger", isWritable: true)
@@ -134,7 +134,8 @@ extension Store {
         try database.checkForeignKeys()
     }
 
-    /// Makes a copy self-contained: no write-ahead log, no unsettled run of a journal.
+    /// Makes a copy independent of other files: turns off WAL mode, and adds the outcomes of all journal runs
+    /// to the totals. Then checks the copy's integrity.
     private static func makeSelfContained(_ database: Database, path: String) throws {
         _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
         _ = try Int.fetchOne(database, sql: "PRAGMA synchronous = 2")

@@ -4,10 +4,10 @@ import Synchronization
 
 extension Store {
     /// Checkpoints the write-ahead log and truncates its file if the file is large, so that the next process
-    /// that opens the database has no log to read. Does nothing while other connections read.
+    /// that opens the database has no log to read. Does nothing if another connection keeps reading.
     ///
-    /// The size of the log includes frames that were already checkpointed, because readers read through them
-    /// until the log restarts.
+    /// The size of the log's file includes frames that were already checkpointed, because a process that
+    /// opens the database reads these frames too.
     ///
     /// - Parameter bytes: The size in bytes from which the log's file counts as large.
     /// - Throws: ``StoreError``.
@@ -29,7 +29,7 @@ extension Store {
     }
 
     /// Checkpoints the write-ahead log if the log is large. Call this method after a transaction that does
-    /// not use a ``Journal``. If a checkpoint would have to wait for other connections, this call makes none.
+    /// not use a ``Journal``. If the checkpoint would have to wait for other connections, it is skipped.
     ///
     /// - Parameter pages: The number of pages from which the log counts as large.
     /// - Throws: ``StoreError``.

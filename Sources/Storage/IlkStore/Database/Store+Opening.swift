@@ -14,7 +14,7 @@ extension Store {
         case salvage
     }
 
-    /// Opens a database and migrates its schema.
+    /// Opens a database. Migrates its schema, unless the access is `readOnly`.
     ///
     /// A file of another application or of a newer schema is refused without changing a byte. The folder must
     /// exist. A new file is readable only by its owner. If the file is a symbolic link to a database, the
@@ -112,7 +112,8 @@ extension Store {
         }
     }
 
-    /// Opens the connection pool of a store. Commits of the writing connection update the gauge.
+    /// Opens the connection pool of a store. The gauge is updated after each commit of the writing
+    /// connection.
     static func pool(_ path: String, _ schema: StoreSchema, _ gauge: WALGauge) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration(schema))
         pool.writeWithoutTransaction { gauge.attach(to: $0) }
@@ -121,12 +122,12 @@ extension Store {
 
     /// Keeps statement journals in memory. As files, these journals would be most of the data that a mail
     /// import writes, and would contain text that no purge erases. The setting is made after the migrations,
-    /// which sort whole tables.
+    /// because these sort whole tables, which may not fit in memory.
     static func useMemoryForTemporaries(_ database: Database) throws {
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
 
-    /// Opens the ledger's file and settles the slots of dead journals. Requires the lock.
+    /// Opens the ledger file, and adds the counts of crashed journals to the totals. Requires the lock.
     private static func openLedger(_ path: String, _ database: Database) throws -> LedgerFile {
         let file = try LedgerFile(path: path, isWritable: true)
         try file.settle(in: database)
@@ -155,7 +156,8 @@ extension Store {
             ledgerFile: hasLedger ? try LedgerFile(path: path + ".ledger", isWritable: false) : nil, ids: ids)
     }
 
-    /// Checks a file through the first connection of a read-only pool, which saves a separate connection.
+    /// Checks a file through the first connection of a read-only pool, so that no separate connection is
+    /// needed.
     private static func check(_ pool: DatabasePool, _ path: String, _ schema: StoreSchema) throws -> Int {
         try pool.writeWithoutTransaction { database in
             var version = 0

@@ -6,7 +6,8 @@ extension Store {
     /// closed.
     ///
     /// Each table is scanned from its beginning, without indexes. After an unreadable page, the scan
-    /// continues with the next range of rows. Derived data (counts, search indexes) is not copied.
+    /// continues with the next range of row ids (``RangedTable``). Derived data (counts, search indexes) is
+    /// not copied.
     ///
     /// - Throws: `DatabaseError`, and ``StoreError`` if the file has none of the schema's tables.
     static func openSalvaged(
@@ -95,7 +96,7 @@ extension Store {
         }
     }
 
-    /// Returns the first row id of the next range that has rows.
+    /// Returns the first row id of the next range that has rows according to the table `rowRange`.
     private static func nextRange(of table: RangedTable, after row: Int64?, in source: Database) -> Int64? {
         guard table.rangeBits != nil else { return nil }
         let range = try? Int64.fetchOne(  // An unreadable ledger does not name a next range.

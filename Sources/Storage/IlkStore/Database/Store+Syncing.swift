@@ -6,9 +6,9 @@ import Synchronization
 extension Store {
     /// Flushes all committed data to the disk.
     ///
-    /// A failed sync is never just repeated: the kernel may have dropped the pages that it could not write,
-    /// and would then report success for the repeated sync. After a failure, all frames of the write-ahead
-    /// log are checkpointed into the database file, so their bytes are written again, and the file is synced.
+    /// After a failed sync, calling `fsync` again is not enough: the kernel may have dropped the pages that
+    /// it could not write, and would then report success. Therefore the next call checkpoints all frames of
+    /// the write-ahead log into the database file, which writes their bytes again, and syncs that file.
     ///
     /// Blocks the calling thread for as long as the disk takes, so call it from a dedicated thread.
     ///
@@ -98,7 +98,8 @@ extension Store {
         defer { Glibc.close(descriptor) }
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw DatabaseError(
-                resultCode: .SQLITE_IOERR_DIR_FSYNC, message: "the folder could not be synced to the disk")
+                resultCode: .SQLITE_IOERR_DIR_FSYNC,
+                message: "the folder could not be synced to the disk: \(String(cString: strerror(errno)))")
         }
     }
 }

@@ -101,7 +101,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Throws `SQLITE_MISUSE` if the connection is closed: SQLite's functions crash on a null pointer.
+    /// Throws `SQLITE_MISUSE` if the connection is closed. Without this check, SQLite's functions would crash
+    /// on its null pointer.
     private static func expectOpen(_ database: Database) throws {
         guard database.sqliteConnection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     }
@@ -124,8 +125,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Returns normally if the error reports closed connections that have been replaced since. Otherwise
-    /// rethrows the error.
+    /// Returns if the error was thrown because the connections were closed and replaced. Otherwise throws the
+    /// error, translated.
     private func expectReplaced(_ writer: any DatabaseWriter, after error: any Error) throws {
         let isClosed = (error as? DatabaseError)?.resultCode == .SQLITE_MISUSE
         if isClosed, (self.writer as AnyObject) !== (writer as AnyObject) { return }

@@ -81,7 +81,7 @@ extension StoreError: ReportedError {
     /// The file, the cause, and SQLite's code if there is one.
     public var description: String {
         let code = sqliteCode == 0 ? "" : " (SQLite code \(sqliteCode))"
-        return "\(path): \(detail)\(code)"
+        return (path.isEmpty ? "" : "\(path): ") + detail + code
     }
 }
 

@@ -78,7 +78,8 @@ public struct StoreSchema: Sendable {
         return version
     }
 
-    /// Rejects a file whose header and range ledger disagree on the schema version.
+    /// Rejects a file whose header has another schema version than the table `rowRange`, which repeats the
+    /// version.
     private func checkRepeated(_ version: Int, in database: Database, path: String) throws {
         let isRanged = migrations.firstIndex { $0.name == Migration.rangesName }.map { version > $0 } ?? false
         let repeated = try RangeLedger.version(in: database)

@@ -1,5 +1,5 @@
-/// Row ids that consist of a time and a sequence number. The time is a number of whole units since
-/// 1970-01-01T00:00:00Z. The sequence number distinguishes the rows of one unit.
+/// Row ids that consist of a time and a sequence number. The time is a number of units, such as seconds,
+/// since 1970-01-01T00:00:00Z. The sequence number distinguishes the rows of one unit.
 ///
 /// The table and its indexes therefore contain the rows in the order of their times. Reading the newest page
 /// or a time span, or searching within a time span, reads a contiguous part of the table without sorting.

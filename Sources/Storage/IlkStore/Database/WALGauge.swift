@@ -4,13 +4,13 @@ import Synchronization
 
 /// The number of pages in the write-ahead log after the last commit of the writing connection.
 ///
-/// A hook, which SQLite calls after each commit, updates the number. The hook replaces automatic checkpoints:
-/// the store checkpoints at its own times, inside its lock.
+/// A hook, which SQLite calls after each commit, updates the number. The hook replaces SQLite's automatic
+/// checkpoints: the store itself decides when to make a checkpoint, and holds its lock meanwhile.
 final class WALGauge: Sendable {
     let pages = Atomic<Int>(0)
 
-    /// Sets the hook. The gauge must outlive the connection. The store holds both and closes the connection
-    /// first.
+    /// Sets the hook. The gauge must outlive the connection; the store, which holds both, closes the
+    /// connection first.
     func attach(to database: Database) {
         let gauge = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_wal_hook(

@@ -5,9 +5,10 @@ package import GRDB
 /// job that is stored in the database. It runs in bounded steps, between which others can write, and resumes
 /// after an interruption.
 ///
-/// The job has three stages. It erases the rows and their dependents, then the terms in the search index, and
-/// then the remains in the pages of the file. The record store defines the criteria that select the rows. The
-/// criteria are stored as text and are erased in the first stage.
+/// The job has three stages. It erases the rows and the rows that depend on them, then their terms in the
+/// search index, and then copies of their content in unallocated space of the file's pages. The record store
+/// defines the criteria that select the rows. The criteria are stored as text and are erased in the first
+/// stage.
 public struct Erasure: Sendable {
     /// The name of the table that stores the job. ``tableSQL`` creates the table.
     public let job: String
@@ -53,7 +54,8 @@ public struct Erasure: Sendable {
         try database.execute(sql: "INSERT INTO \(job) VALUES (1, ?, 0, 0)", arguments: [text])
     }
 
-    /// Returns the criteria of a job that has rows left to erase, or `nil` if there is none.
+    /// Returns the criteria of the unfinished job, or `nil` if there is no job or its rows are already
+    /// erased.
     ///
     /// - Throws: `DatabaseError`, and errors of decoding.
     package func criteria<Purge: PurgeCriteria>(_ database: Database) throws -> Purge? {
@@ -61,15 +63,15 @@ public struct Erasure: Sendable {
             .map { try JSONDecoder().decode(Purge.self, from: Data($0.utf8)) }
     }
 
-    /// Finishes the job in the database, if there is one.
+    /// Runs the unfinished job of the database to its end, if there is one.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - take: Erases the next rows, in a separate transaction, given the criteria and the last erased row.
     ///     Returns the last row that it erased, or `nil` if none was left, and the counts to report.
     ///   - note: Called with the report of each step. If it throws, the job is interrupted.
-    /// - Returns: `false` if a reader still needs the write-ahead log. Call this again when the reader has
-    ///   ended.
+    /// - Returns: `false` if a reader still needs the write-ahead log. In this case, call the method again
+    ///   after the reader has ended.
     /// - Throws: ``StoreError``, or errors of `note`.
     /// - Complexity: A pass over the erased rows, the search index and the file.
     func finish<Purge: PurgeCriteria>(
@@ -131,8 +133,8 @@ public struct Erasure: Sendable {
         try await store.write { try $0.execute(sql: "UPDATE \(job) SET stage = 2") }
     }
 
-    /// Merges pages of a search index into one segment without deleted terms. A negative number of pages
-    /// starts the merge.
+    /// Runs one step of merging a search index into one segment without deleted terms. FTS5 starts a full
+    /// merge if the number of pages is negative, and continues it if the number is positive.
     ///
     /// - Returns: `true` if there is more to do.
     private func merge(_ index: String, _ pages: Int, in database: Database) throws -> Bool {

@@ -14,7 +14,7 @@ extension Store {
         case heldUp
     }
 
-    /// Erases remains of deleted content from pages of the file.
+    /// Overwrites copies of deleted content that SQLite has left in pages of the file.
     ///
     /// SQLite overwrites deleted content (`secure_delete`). But if a deletion makes SQLite move other rows
     /// between pages, the old page keeps copies of the moved rows in its unallocated space. Deleting the

@@ -27,8 +27,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// lag behind the entries. Returns `true` if there is more to do.
     public typealias Upkeep = @Sendable (Database) throws -> Bool
 
-    /// The type of the entries is erased, because generic code that is specialized for a type of another
-    /// module accesses the type's metadata at every step. This access would dominate the cost of a call.
+    /// The type of the entries is erased for speed. If generic code is specialized for a type of another
+    /// module, it accesses the type's metadata at every step, which would dominate the cost of a call.
     private let shared: JournalCore<ErasedEntry>
 
     /// Creates a journal and starts its thread.
@@ -41,8 +41,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///   - ids: The source of the entries' ids.
     ///   - settings: The limits and times of the queue and of the writer.
     ///   - logger: The logger for failures.
-    ///   - size: Returns the memory used by an entry, in bytes. The closure is called on the caller's side
-    ///     and must take constant time.
+    ///   - size: Returns the memory used by an entry, in bytes. The closure is called on the thread of the
+    ///     caller of ``record(_:)``, and must take constant time.
     ///   - quarantine: Returns the bytes to keep of an entry that the database rejects, or `nil` to keep
     ///     none.
     ///   - prepare: Prepares statements on the writing connection and returns the sink that uses them. The
@@ -82,9 +82,9 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
 
     /// Queues an entry. Never throws and never blocks a thread.
     ///
-    /// Suspends only if the queue is full or the journal is behind, and only with
-    /// ``JournalSettings/Overflow/suspend``. Runs on the caller's actor, because a hop to another actor would
-    /// cost much more than queueing.
+    /// Suspends only with ``JournalSettings/Overflow/suspend``, while the queue is full or too many entries
+    /// are uncommitted. Runs on the caller's actor, because a hop to another actor would cost much more than
+    /// queueing.
     ///
     /// - Parameter entry: The entry to write.
     public nonisolated(nonsending) func record(_ entry: Entry) async {

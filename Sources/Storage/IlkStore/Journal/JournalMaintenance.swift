@@ -1,7 +1,7 @@
 import IlkFiles
 import Logging
 
-/// The state of a journal's maintenance, which may lag behind the entries.
+/// The state of a journal's maintenance, such as indexing, which may lag behind the entries.
 struct JournalMaintenance {
     /// The number of entries after which a step is due.
     static let entries = 2048

@@ -34,7 +34,7 @@ struct JournalMetrics {
 /// outcome. It covers all entries that the journals of any process ever received, while ``JournalMetrics``
 /// covers this process only. `ilk_journal_file_slots` counts the damaged and rebuilt slots of the ledger
 /// file. `ilk_journal_oldest_uncommitted_seconds` is the age of the oldest uncommitted entry of this process.
-/// A crash loses at most the entries of that time span.
+/// A crash loses at most the entries that arrived within that time.
 public struct LedgerMetrics: Sendable {
     private let gauges: [String: Gauge]
     private let damaged: Gauge

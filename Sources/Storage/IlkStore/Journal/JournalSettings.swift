@@ -25,8 +25,8 @@ public struct JournalSettings: Sendable {
     public var onStall: (@Sendable (any Error) -> Void)?
     /// The maximum number of entries per commit.
     public var batchEntries: Int
-    /// The time that the first entry of a commit waits for other entries. If it is at most 50 ms, each
-    /// entry reaches the table within 100 ms.
+    /// The time that the first entry of a commit waits for other entries. If it is at most 50 ms, each entry
+    /// reaches the table within 100 ms while the database is writable.
     public var groupingDelay: Duration
     /// The treatment of an entry that arrives while the queue is full.
     public var overflow: Overflow
@@ -73,7 +73,7 @@ public struct JournalSettings: Sendable {
         self.closingTimeout = closingPatience
     }
 
-    /// ``maximumUncommitted`` if it applies.
+    /// ``maximumUncommitted`` with ``Overflow/suspend``, otherwise `nil`.
     var uncommittedLimit: Int? { overflow == .suspend ? maximumUncommitted : nil }
 
     /// The maximum number of pending entries while the database is writable.
@@ -84,7 +84,7 @@ public struct JournalSettings: Sendable {
     var commitEntries: Int { uncommittedLimit.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
 
     /// The queue length at which callers wake the writer, even while the writer waits for more entries. The
-    /// writer polls only every other millisecond, and a burst must not fill the queue meanwhile.
+    /// writer polls only every 2 ms, and a burst of entries must not fill the queue before the next poll.
     var wakeEntries: Int { max(commitEntries, min(writableLimit / 2, 16 * commitEntries)) }
 
     /// The queue size in bytes at which callers wake the writer, even while the writer waits for more

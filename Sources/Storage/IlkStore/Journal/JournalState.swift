@@ -1,8 +1,10 @@
 import IlkVocabulary
 
-/// The queue and the counts of a journal, as plain values protected by a lock.
+/// The queue and the counts of a journal, as plain values protected by a lock. An entry is decided when its
+/// outcome is known: stored, quarantined or dropped.
 ///
-/// Mutations return the work to do after releasing the lock: callers to resume, or waking the writer.
+/// Mutating methods return the work to do after releasing the lock: the callers to resume, and `true` if the
+/// writer must be woken.
 struct JournalState<Entry: Sendable> {
     struct Queued {
         var entry: Entry
@@ -23,7 +25,7 @@ struct JournalState<Entry: Sendable> {
         var caller: CheckedContinuation<FlushOutcome, Never>
     }
 
-    /// The outcomes of dequeued entries, by number.
+    /// The number of dequeued entries with each outcome.
     struct Tally {
         var stored = 0
         var quarantined = 0
@@ -55,14 +57,14 @@ struct JournalState<Entry: Sendable> {
     private(set) var bytes = 0
     /// The number of entries that are queued or being written.
     private(set) var heldCount = 0
-    /// Three counts that only grow: entries ever queued or suspended, decided entries, and entries decided
-    /// when the last sync began.
+    /// Three counts that only grow: all entries that were queued or suspended, the decided entries, and the
+    /// entries that were already decided when the last sync began.
     private(set) var entered = 0
     private(set) var settled = 0
     private(set) var synced = 0
     /// The counts that outlive the process.
     private(set) var slot: LedgerSlot
-    /// A buffer for the next batch, so that callers do not pay for growing a new one.
+    /// An empty buffer for the next batch, so that callers need not allocate one.
     private var spare: [Queued] = []
     /// The entries of the last written batch. Each caller of ``popSpent()`` releases one entry.
     private var spent: [Queued] = []
@@ -133,8 +135,8 @@ extension JournalState {
         return taken
     }
 
-    /// Takes a written batch from the writer for callers to release, and returns the rest of the previous
-    /// batch. A large batch stays with the writer.
+    /// Exchanges a written batch for the unreleased rest of the previous batch. Callers then release the
+    /// entries of the batch with ``popSpent()``. A large batch is not exchanged, so the writer releases it.
     mutating func retire(_ batch: inout [Queued], bytes: Int) {
         if batch.capacity <= 1024, bytes <= 1 << 20 { swap(&spent, &batch) }
     }
@@ -160,13 +162,13 @@ extension JournalState {
         return spent
     }
 
-    /// Detaches the counts from the ledger file: the run has ended, and the next opening of the store settles
-    /// it.
+    /// Detaches the counts from the ledger file at the end of the run. The next opening of the store adds the
+    /// counts in the file to the totals.
     mutating func endRun() {
         slot = LedgerSlot()
     }
 
-    /// Counts the writer's decisions and queues suspended entries.
+    /// Counts the outcomes of written entries, and queues suspended entries that now have room.
     ///
     /// - Returns: The callers to resume.
     mutating func settle(
@@ -233,8 +235,8 @@ extension JournalState {
         heldCount += 1
     }
 
-    /// Counts an accepted entry. A single memory write to the slot records the entry, even if the process
-    /// dies next.
+    /// Counts an accepted entry. A single memory write to the slot counts the entry, even if the process dies
+    /// immediately afterwards.
     private mutating func enter() {
         entered += 1
         slot.store(entered, as: .entered)
@@ -286,7 +288,7 @@ extension JournalState {
 }
 
 extension JournalState {
-    /// Returns a new ticket for a flush. The flush may be abandoned before it is registered.
+    /// Returns a number that identifies a flush, so that a timeout or a cancellation can remove the flush.
     mutating func ticket() -> Int {
         nextTicket += 1
         return nextTicket

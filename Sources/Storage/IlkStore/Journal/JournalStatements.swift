@@ -4,8 +4,8 @@ import IlkVocabulary
 
 /// The prepared statements of a journal's writer.
 ///
-/// The sink is a property of a class instead of a bare closure. A generic class would convert a stored
-/// closure at each load and store, so that one conversion per commit would accumulate until a call overflows
+/// The sink is a property of a class instead of a bare closure. A generic class wraps a stored closure in a
+/// reabstraction thunk at each load and store. One wrapper would be added per commit, until a call overflows
 /// the stack.
 final class JournalStatements<Entry: Sendable> {
     let sink: (Entry, RecordID) throws -> Void

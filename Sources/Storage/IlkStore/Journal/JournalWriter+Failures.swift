@@ -33,9 +33,9 @@ extension JournalWriter {
         return true
     }
 
-    /// Stops suspending callers if the database has been unwritable for too long.
+    /// Stops suspending callers if the database has been unwritable for ``JournalSettings/stallTimeout``.
     ///
-    /// - Returns: The remaining time until then.
+    /// - Returns: The time until the timeout has passed, or a day if the timeout does not apply.
     private func stallIfDue(_ error: any Error) -> Duration {
         guard shared.settings.uncommittedLimit != nil, !shared.state.withLock({ $0.isStalled }) else {
             return .seconds(86_400)

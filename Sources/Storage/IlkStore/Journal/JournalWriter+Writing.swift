@@ -181,7 +181,7 @@ extension JournalWriter {
 }
 
 extension Error {
-    /// `true` if retrying cannot help, because the row itself is invalid.
+    /// `true` if the row itself is invalid, so that retrying cannot succeed.
     fileprivate var isRefusal: Bool {
         if let error = self as? StoreError { return error.code == .constraintViolation }
         return (self as? DatabaseError).map { StoreError($0, path: "").code == .constraintViolation } ?? false

@@ -6,21 +6,22 @@ import Synchronization
 
 /// The loop of a journal's thread: park, gather, write.
 ///
-/// The writer parks when there is nothing to do, and the first entry wakes it. The writer then waits for more
-/// entries, so that steady callers find the writer awake and need not wake it. Finally it writes the queued
-/// entries, one commit at a time.
+/// The writer parks (waits for a signal) when there is nothing to do, and the first entry wakes it. The
+/// writer then gathers: it waits for more entries, so that frequent callers need not wake it. Finally it
+/// writes the queued entries, one commit at a time.
 ///
 /// Only the journal's thread uses the writer.
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 
-    /// The number of pages in the write-ahead log from which a checkpoint is due. While the writer is idle,
-    /// fewer pages suffice.
+    /// The numbers of pages in the write-ahead log from which a checkpoint is made, while the writer is idle
+    /// and while it is busy.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
     /// The interval at which the writer polls the queue while it waits for more entries.
     private let pollInterval = Duration.milliseconds(2)
-    /// The number of pages left after a checkpoint from which a warning is logged: 64 MiB.
+    /// The number of pages (64 MiB) from which a warning is logged if they remain in the write-ahead log
+    /// after a checkpoint.
     private let warningPages = 16_384
 
     let shared: JournalCore<Entry>
@@ -146,8 +147,8 @@ extension JournalWriter {
             metadata: ["journal": "\(shared.name)", "dropped": "\(dropped)"])
     }
 
-    /// Warns at each doubling of the write-ahead log. Frames that a reader still needs cannot be
-    /// checkpointed.
+    /// Logs a warning if the write-ahead log is large, and again after each doubling. The log grows if a
+    /// reader still needs its frames, because such frames cannot be checkpointed.
     private func reportGrowth() {
         let pages = shared.store.walPages
         if pages < checkpointWhenBusy { reportedPages = 0 }

@@ -11,7 +11,8 @@ final class MetricsSeries: CounterHandler, MeterHandler, RecorderHandler, TimerH
     private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
     private struct State {
-        /// The value, or the sum of the recorded values before scaling.
+        /// The value of a counter or gauge; for other types, the sum of the recorded values, not yet divided
+        /// by `divisor`.
         var value = 0.0
         var count = 0
         /// The number of values in each bucket with a bound.

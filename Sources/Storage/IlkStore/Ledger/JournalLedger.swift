@@ -10,7 +10,7 @@ public struct JournalLedger: Sendable, Hashable {
         case empty
     }
 
-    /// The reason for losing an entry that should have been stored.
+    /// The reason for dropping an entry that should have been stored.
     public enum Drop: String, Sendable, CaseIterable {
         /// The queue was full, and ``JournalSettings/Overflow/drop`` is set.
         case full
@@ -22,7 +22,7 @@ public struct JournalLedger: Sendable, Hashable {
         case unwritten
     }
 
-    /// The reason why an accepted entry was lost without another outcome.
+    /// The reason for losing an entry whose outcome was never recorded.
     public enum Loss: String, Sendable, CaseIterable {
         /// The process died before the entry was committed.
         case crash
@@ -34,7 +34,8 @@ public struct JournalLedger: Sendable, Hashable {
     public var stored = 0
     /// The number of entries that are queued, are being written, or belong to suspended callers.
     public var pending = 0
-    /// The number of entries that do not need storing, by reason. Reasons without entries are omitted.
+    /// The number of entries that were not stored because the caller skipped them, by reason. Reasons without
+    /// entries are omitted.
     public var skipped: [Skip: Int] = [:]
     /// The number of entries that the database permanently rejected and that are quarantined.
     public var quarantined = 0

@@ -11,7 +11,7 @@ enum LedgerContent: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - words: The 16 words.
-    ///   - place: The number of the slot in its file, which the checks depend on.
+    ///   - place: The number of the slot in its file. The words' checksums depend on it.
     init(_ words: ArraySlice<UInt64>, at place: Int) {
         func value(_ word: LedgerSlot.Word) -> UInt64? {
             LedgerWord.decode(
@@ -43,7 +43,7 @@ enum LedgerContent: Sendable, Hashable {
     /// Parses the words of a slot of format 1, which have no checksum: plain 64-bit integers, with the run's
     /// id in two words.
     ///
-    /// Only values that Ilk cannot have written are recognized as damage.
+    /// Damage is recognized only if it results in values that Ilk never writes.
     init(format1 words: ArraySlice<UInt64>) {
         let words = Array(words)
         guard words[0] != 0 else {
@@ -76,7 +76,6 @@ enum LedgerContent: Sendable, Hashable {
         }
     }
 
-    /// `true` if the words fail their checks.
     var isDamaged: Bool {
         if case .damaged = self { true } else { false }
     }

@@ -1,11 +1,12 @@
 import GRDB
 
 extension LedgerFile {
-    /// Adds the runs of dead journals to the totals, and repairs damaged slots from the database.
+    /// Adds the counts of ended and crashed journals to the totals, and frees their slots.
     ///
-    /// Requires the store's lock. A damaged slot gets the counts of the database. The number of its undecided
-    /// entries is unknown. If a run in the database has no slot, its slot was destroyed by damage. The
-    /// exception is the run of an open journal that found no free slot.
+    /// Requires the store's lock. For a damaged slot, only the counts in the database are added, because the
+    /// other counts of its run are unknown. A run in the database without a slot counts as a run with a
+    /// damaged slot. While a journal is open, such runs are skipped, because the open journal may have found
+    /// no free slot.
     ///
     /// - Throws: ``StoreError`` or `DatabaseError`.
     func settle(in database: Database) throws {

@@ -7,7 +7,7 @@ import IlkFiles
 /// The owner of a slot maps the file as shared memory, so killing the process loses no counts. The owner also
 /// holds a lock on the first byte of its slot. The kernel releases the lock when the process ends. A slot
 /// with a run but without a lock belongs to a journal that crashed. All blocks are allocated when the file is
-/// created, because counting into a hole on a full disk would kill the process (SIGBUS).
+/// created, because a memory write to an unallocated block on a full disk would kill the process (SIGBUS).
 ///
 /// The first 16 KiB are format 1, whose words have no checksum. Older versions of Ilk use format 1; this
 /// version only reads it. The next 16 KiB are format 2, which older versions neither read nor truncate.
@@ -15,7 +15,8 @@ import IlkFiles
 ///
 /// Readers never map the file, so that a truncated file cannot kill them.
 ///
-/// After a power cut, the ledger is guaranteed to balance, but not to be complete.
+/// After a power cut, the latest counts may be missing, but the ledger is still balanced
+/// (``JournalLedger/isBalanced``).
 final class LedgerFile: Sendable {
     /// The maximum number of journals that can be open on one file.
     static let slots = 128
@@ -110,7 +111,7 @@ final class LedgerFile: Sendable {
         }
     }
 
-    /// The number of slots missing because the file has a length that Ilk never writes.
+    /// The number of slots that are missing because the file was truncated.
     var cutSlots: Int { Self.cutSlots(of: descriptor) }
 
     private static func cutSlots(of descriptor: Int32) -> Int {
@@ -125,7 +126,8 @@ final class LedgerFile: Sendable {
     /// `true` if a journal of any process holds a slot, whatever its content.
     var isInUse: Bool { isLocked(from: 0, count: Self.length) }
 
-    /// Passes all slots of dead journals to a closure, while no other process can do so, and then frees them.
+    /// Passes the slots of all ended and crashed journals to a closure, and then frees the slots. Meanwhile
+    /// the slots are locked, so that no other process does the same.
     ///
     /// - Throws: ``StoreError``, or errors of `body`. After an error, no slot is freed.
     func settleDead(_ body: ([Entry]) throws -> Void) throws {

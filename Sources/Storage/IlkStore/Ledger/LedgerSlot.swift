@@ -4,10 +4,10 @@ import Synchronization
 
 /// The counts of one run of a journal, in shared memory that survives the process.
 ///
-/// Stored, quarantined and rejected entries are counted in the database, in the transaction that decides
-/// them. Everything else is counted here, each count in a separate word. A single memory write moves an entry
-/// from one state to another, so the process cannot die in between. Entries that were accepted but never
-/// decided are lost.
+/// Stored, quarantined and rejected entries are counted in the database, in the transaction that writes or
+/// rejects them. All other entries are counted here, each count in a separate word. A single memory write
+/// changes the state of an entry, so the process cannot die between two writes. Entries that were accepted,
+/// but have no outcome when the process dies, are lost.
 ///
 /// Every word has a checksum, see ``LedgerWord``. The owner never reads the words. It writes them from its
 /// own memory, so that a damaged word of a running journal is repaired by the next commit.
@@ -43,7 +43,7 @@ final class LedgerSlot: @unchecked Sendable {
     /// - Parameters:
     ///   - address: The first word. It stays valid until `release` is called.
     ///   - place: The number of the slot in its file.
-    ///   - run: The run, which has counted nothing yet.
+    ///   - run: The run, whose counts start at 0.
     ///   - release: Called when the slot is no longer used. The counts stay in it.
     init(
         at address: UnsafeMutableRawPointer, place: Int, run: JournalRun,
@@ -61,8 +61,8 @@ final class LedgerSlot: @unchecked Sendable {
         writeIdentity()
     }
 
-    /// Creates a slot in plain memory, for stores in memory. The rows of such stores do not survive the
-    /// process either.
+    /// Creates a slot in plain memory, whose counts are lost at the end of the process. Stores in memory use
+    /// it.
     convenience init() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.stride, alignment: Self.stride)
         memory.initializeMemory(as: UInt64.self, repeating: 0, count: Self.words)

@@ -2,7 +2,8 @@ import GRDB
 
 /// The journal's tables in the database: the outcomes of each run, and the totals of ended runs.
 enum LedgerTable {
-    /// The number of settled runs that are kept, so that settling a run twice counts it once.
+    /// The number of ended runs whose rows are kept. A row shows that its run is already in the totals and
+    /// must not be added again.
     static let keptSettledRuns = 1000
 
     /// Returns the outcomes of a run in the database, or zeros if the run is unknown.
@@ -22,7 +23,7 @@ enum LedgerTable {
         )
     }
 
-    /// The largest count that is read from a file. Sums of a few of them cannot overflow.
+    /// The limit to which counts from a file are clamped, so that the sum of a few counts cannot overflow.
     private static let largest = 1 << 56
 
     private static func count(_ column: String, of row: Row) throws -> Int {
@@ -46,7 +47,7 @@ enum LedgerTable {
 
     /// Adds an ended run to the totals. Repeated calls have no effect.
     ///
-    /// - Parameter counts: The counts of the run outside the database.
+    /// - Parameter counts: The counts of the run's ``LedgerSlot``.
     static func settle(_ run: JournalRun, _ counts: LedgerCounts, in database: Database) throws {
         let decided = try decided(run, in: database)
         guard !decided.isSettled else { return }
@@ -68,7 +69,8 @@ enum LedgerTable {
         for (outcome, entries) in ledger.outcomes { try add(entries, to: outcome, in: database) }
     }
 
-    /// Adds to a total, which is clamped to ``largest``: an overflow in SQLite would fail the transaction.
+    /// Adds to a total, which is clamped to ``largest``. An overflow in SQLite would make the transaction
+    /// fail.
     static func add(_ entries: Int, to outcome: String, in database: Database) throws {
         guard entries > 0 else { return }
         try database.execute(

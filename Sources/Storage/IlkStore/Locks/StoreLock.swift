@@ -72,8 +72,9 @@ public final class StoreLock: Sendable {
         return LockHolder(signature: String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
-    /// Acquires the lock through a turnstile. The process in the turnstile is next. Without the turnstile, a
-    /// writer that immediately reacquires the lock would starve processes that pause between attempts.
+    /// Acquires the lock through a turnstile, which is a second lock. The process that holds the turnstile is
+    /// next. Without the turnstile, a writer that immediately reacquires the lock would starve processes that
+    /// pause between attempts.
     private func acquire(timeout: Duration) throws {
         let deadline = ContinuousClock.now + timeout
         try poll(until: deadline, timeout, longestPause: 5_000) { setTurnstile(Int16(F_WRLCK)) }
@@ -111,13 +112,15 @@ public final class StoreLock: Sendable {
         return fcntl(descriptor, OpenFileLock.set, &range)
     }
 
-    /// Overwrites the previous holder's signature, which has the same length: one call, no truncation.
+    /// Overwrites the previous holder's signature with one write. All signatures have the same length, so the
+    /// file need not be truncated.
     private func writeSignature() {
         // The lock is valid without the signature, so a failed write is ignored.
         _ = Self.signature.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
-    /// Ten characters for the process id, a space, the program's name and a newline: 64 bytes.
+    /// The content of the lock file, 64 bytes: ten characters for the process id, a space, the program's name
+    /// and a newline.
     private static let signature: [UInt8] = {
         let digits = String(getpid())
         let program =

@@ -14,8 +14,8 @@ public struct Outbox {
         public var attempts: Int
         /// The earliest time of the next attempt.
         public var notBefore: Date
-        /// `true` if an attempt was begun and its outcome is unknown. Before sending the record again, check
-        /// whether it has arrived.
+        /// `true` if the outcome of the last attempt is unknown. Before sending the record again, check if it
+        /// has arrived.
         public var isOutcomeUnknown: Bool
         /// `true` if the record was permanently rejected. Such a record is not sent again until it changes or
         /// the user retries it.

@@ -2,10 +2,11 @@ import GRDB
 
 /// The table `rowRange`: the number of rows and the sum of their digests, for each range of rows of a table.
 ///
-/// A row without a table name repeats the schema version. That row distinguishes a damaged version in the
-/// file's header from a file of a newer program.
+/// One row has an empty table name and repeats the schema version. If the version in the file's header is too
+/// high and equals this copy, a newer program wrote the file. If the two differ, the header is damaged.
 enum RangeLedger {
-    /// Adds a sum to a row of the ledger. Inserts a missing row and deletes a row that becomes empty.
+    /// Adds the count and the digest of a sum to a range's row. Inserts a missing row, and deletes a row that
+    /// becomes zero.
     ///
     /// - Throws: `DatabaseError`.
     static func add(_ sum: RangeSum, to range: Int64, of table: RangedTable, in database: Database) throws {
@@ -68,7 +69,8 @@ enum RangeLedger {
     ///
     /// - Parameter readingValues: `true` to compare digests too, `false` to compare only the numbers of rows,
     ///   without reading long values.
-    /// - Throws: `DatabaseError`, also if a table cannot be read although all of its ranges are intact.
+    /// - Throws: `DatabaseError`. If a table cannot be read to its end, the error is thrown only if no range
+    ///   of the table has a fault.
     /// - Complexity: A pass over the tables.
     static func faults(
         of tables: [RangedTable], readingValues: Bool, in database: Database

@@ -1,10 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// The sums of a table's rows by ranges, from one scan of the table's own b-tree without indexes.
+/// The number of rows and the sum of their digests for each range of a table, from one scan of the table's
+/// b-tree. Indexes are not used.
 struct RangeScan {
     private(set) var sums: [Int64: RangeSum] = [:]
-    /// The ranges with a row whose id is not greater than the previous one.
+    /// The ranges that contain a row whose id is not greater than the id of the preceding row.
     private(set) var disordered: Set<Int64> = []
     /// The damage that ended the scan early.
     private(set) var error: DatabaseError?

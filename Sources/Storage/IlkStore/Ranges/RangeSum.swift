@@ -1,9 +1,9 @@
 import GRDBSQLite
 
-/// The number of rows of a range and the sum of their digests, modulo 2 to the power of 62.
+/// The number of rows in a range of row ids, and the sum of the digests of these rows, modulo 2⁶².
 ///
-/// Sums are additive: to update the sum of a range after an insert, an update or a delete, no other row of
-/// the range is read. A sum has 62 bits, because SQLite turns a sum that does not fit into 63 bits into a
+/// After an insert, an update or a delete, the sum is updated from the digests of the changed row. No other
+/// row of the range is read. A sum has 62 bits, because SQLite converts an integer that exceeds 63 bits to a
 /// floating-point number.
 struct RangeSum: Hashable {
     var rows: Int64 = 0
@@ -21,13 +21,13 @@ struct RangeSum: Hashable {
         digest = (digest &- row) & Self.mask
     }
 
-    /// Returns the digest of a row: of its id and of all its values, in the order of the columns.
+    /// Returns the digest of a row: a checksum of its id and of all its values, in column order.
     ///
     /// - Parameters:
     ///   - row: The row id; 0 in tables without row ids.
     ///   - columns: The number of columns.
-    ///   - value: Returns the value of a column, or `nil` when there is no memory for it.
-    /// - Returns: `nil` when a value could not be read.
+    ///   - value: Returns the value of a column, or `nil` if memory runs out.
+    /// - Returns: The digest, or `nil` if `value` returned `nil`.
     static func digest(row: Int64, columns: Int32, _ value: (Int32) -> OpaquePointer?) -> UInt64? {
         var sum = RowChecksum.mixed(UInt64(bitPattern: row), UInt64(truncatingIfNeeded: columns))
         for column in 0..<columns {

@@ -4,12 +4,13 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// A tally of the changes that the current transaction makes to the ranges of a schema's tables. SQLite calls
-/// the tally before each change to a row on its connection, whether by a statement, a trigger or a foreign
-/// key, and even while triggers are disabled. Code that writes rows need not call the tally. ``flush(in:)``
-/// writes the sums in the transaction that makes the changes.
+/// Collects the changes that the current transaction makes to the counts and digests of row ranges. SQLite's
+/// pre-update hook calls the tally before each change to a row by a statement, a trigger or a foreign key, so
+/// code that writes rows need not call it. ``flush(in:)`` writes the collected changes before the transaction
+/// commits.
 ///
-/// SQLite does not report a savepoint that is rolled back: use `Database.inRangedSavepoint(_:)`.
+/// SQLite does not tell the hook about the rollback of a savepoint. Use `Database.inRangedSavepoint(_:)`,
+/// which also rolls back the tally.
 final class RangeTally: @unchecked Sendable {  // Used only inside the access to its connection.
     private struct Place: Hashable {
         var table: Int
@@ -19,8 +20,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
     private let tables: [RangedTable]
     private let names: [[CChar]]
     private var sums: [Place: RangeSum] = [:]
-    /// The sum of the range that changed last. It is kept outside `sums`, because consecutive rows usually
-    /// share a range.
+    /// The sum of the most recently changed range. It is kept outside `sums` for speed: consecutive rows
+    /// usually share a range.
     private var latest: (place: Place, sum: RangeSum)?
     /// `true` if a row could not be read because memory ran out.
     private var isBroken = false
@@ -118,20 +119,20 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
         isBroken = false
     }
 
-    /// A mark of the changes so far, for rolling back to it.
+    /// Returns a copy of the changes so far, for ``restore(_:)``.
     func mark() -> [(Int, Int64, RangeSum)] {
         settle()
         return sums.map { ($0.key.table, $0.key.range, $0.value) }
     }
 
-    /// Rolls back to a mark.
+    /// Restores the changes that ``mark()`` returned, and drops later ones.
     func restore(_ mark: [(Int, Int64, RangeSum)]) {
         sums.removeAll(keepingCapacity: true)
         latest = nil
         for (table, range, sum) in mark { sums[Place(table: table, range: range)] = sum }
     }
 
-    /// Writes the changes into the ledger of ranges, in the transaction that made them, and forgets them.
+    /// Writes the changes to the table `rowRange`, in the transaction that made them, and clears the tally.
     ///
     /// - Throws: `DatabaseError`; the transaction must then be rolled back.
     func flush(in database: Database) throws {
@@ -148,8 +149,8 @@ final class RangeTally: @unchecked Sendable {  // Used only inside the access to
 }
 
 extension Database {
-    /// Runs a part of a transaction in a savepoint. If `body` throws, its changes are rolled back, including
-    /// the changes to the ranges of rows.
+    /// Runs a part of a transaction in a savepoint. If `body` throws, its changes and their tally are rolled
+    /// back.
     ///
     /// - Throws: `DatabaseError`, and errors of `body`.
     func inRangedSavepoint(_ body: () throws -> Void) throws {

@@ -1,5 +1,5 @@
-/// A table for which the file stores the count and the digest of each range of rows, so that missing rows are
-/// detected.
+/// A table for which the file stores the count and the digest of each range of rows, so that missing and
+/// changed rows are detected.
 public struct RangedTable: Sendable, Hashable {
     /// The table's name.
     public let name: String
@@ -14,8 +14,8 @@ public struct RangedTable: Sendable, Hashable {
     /// - Parameters:
     ///   - name: The name of the table.
     ///   - noun: The plural noun for rows of the table in messages.
-    ///   - rangeBits: The base-2 logarithm of the number of row ids in a range. Row ids that begin with a
-    ///     time are sparse and need wider ranges.
+    ///   - rangeBits: The base-2 logarithm of the number of row ids in a range. Row ids whose high bits are a
+    ///     timestamp are sparse and need wider ranges.
     public static func rows(_ name: String, _ noun: String, rangeBits: Int64 = 8) -> RangedTable {
         RangedTable(name: name, noun: noun, rangeBits: rangeBits)
     }

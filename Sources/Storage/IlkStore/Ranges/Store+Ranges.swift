@@ -1,21 +1,22 @@
 public import GRDB
 
 extension Store {
-    /// Checks that all written rows are present and unchanged. The check compares each range of rows with its
-    /// stored count and digest, and the indexes with their tables.
+    /// Checks that no row is missing or changed. Compares each range of rows with its stored count and
+    /// digest, and each index with its table.
     ///
-    /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range.
+    /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range or the failed
+    ///   integrity check.
     /// - Complexity: A pass over the tables and their indexes.
     public func verify() async throws {
         try await read { try self.verify(in: $0) }
     }
 
-    /// Checks within a transaction that all written rows are present and unchanged, and that indexes agree
-    /// with their tables.
+    /// Checks within a transaction that no row is missing or changed, and that each index agrees with its
+    /// table.
     ///
     /// - Parameter database: The connection, in a transaction.
-    /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range, and
-    ///   `DatabaseError`.
+    /// - Throws: ``StoreError`` with the code `damaged`, which names the first faulty range or the failed
+    ///   integrity check, and `DatabaseError`.
     /// - Complexity: A pass over the tables and their indexes.
     public func verify(in database: Database) throws {
         let faults = try rangeFaults(in: database)

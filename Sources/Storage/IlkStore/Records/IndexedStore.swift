@@ -26,8 +26,8 @@ extension IndexedStore {
     /// Updates the search index, in steps between which others can write. Does nothing if the file is open
     /// for reading only.
     ///
-    /// - Parameter progress: Called after each step with the number of finished steps. If it throws, the
-    ///   finished steps are kept.
+    /// - Parameter progress: Called after each step except the last, with the number of finished steps. If it
+    ///   throws, the finished steps are kept.
     /// - Throws: ``StoreError``, and errors of `progress`.
     public func updateIndex(progress: (Int) throws -> Void = { _ in }) async throws {
         guard store.isWritable, try await isIndexBehind() else { return }

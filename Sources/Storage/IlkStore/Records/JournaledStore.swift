@@ -2,7 +2,8 @@
 public protocol JournaledStore: StoreFile {}
 
 extension JournaledStore {
-    /// Returns the number of entries by outcome, for all journals that any process ever opened on this file.
+    /// Returns the number of entries by outcome, summed over all journals that any process has opened on this
+    /// file.
     ///
     /// - Throws: ``StoreError``.
     public func ledger() async throws -> JournalLedger { try await store.journalLedger() }

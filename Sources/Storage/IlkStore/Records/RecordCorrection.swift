@@ -2,7 +2,7 @@ public import FoundationEssentials
 package import GRDB
 import IlkVocabulary
 
-/// A correction: a human label for a record, which overrides the label by the sender or the classifier.
+/// A human label for a record. It overrides the label that the sender or the classifier gave to the record.
 ///
 /// Corrections are never changed. Only the latest correction of a record in a taxonomy counts; earlier ones
 /// are kept as history. A correction without a label withdraws earlier corrections. As JSON, a correction is
@@ -64,7 +64,7 @@ extension RecordCorrection: Codable {
 }
 
 extension Sequence<RecordCorrection> {
-    /// The human labels in effect, by taxonomy.
+    /// The human labels in effect, by taxonomy. The corrections must be sorted from oldest to newest.
     public var labels: [String: String] {
         var labels: [String: String] = [:]
         for correction in self { labels[correction.taxonomy] = correction.label }
@@ -124,7 +124,7 @@ package struct CorrectionTable: Sendable {
     }
 
     /// Adds the imported corrections that the record does not have yet. The correction with the latest time
-    /// counts.
+    /// takes effect, whether it was imported or not.
     ///
     /// - Returns: All corrections of the record, oldest first.
     /// - Throws: `DatabaseError`.
@@ -180,7 +180,7 @@ package struct CorrectionTable: Sendable {
 }
 
 extension RecordCorrection {
-    /// The correction as a table returns it: times have millisecond precision.
+    /// The correction as read back from the table, where the time has millisecond precision.
     fileprivate var stored: RecordCorrection {
         var correction = self
         correction.time = Date(milliseconds: time.milliseconds)

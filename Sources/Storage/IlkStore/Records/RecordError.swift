@@ -22,11 +22,31 @@ package struct RecordError: Error {
             throw problem
         } catch DecodingError.keyNotFound(let key, _) {
             throw RecordError(message: "missing field '\(key.stringValue)'")
-        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw RecordError(message: "field '\(path)' has the wrong type")
+        } catch DecodingError.typeMismatch(let type, let context) where !context.codingPath.isEmpty {
+            throw RecordError(message: "field '\(path(of: context))' must be \(Self.json(type))")
+        } catch DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty {
+            throw RecordError(message: "field '\(path(of: context))' must not be null")
+        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+            throw RecordError(message: "field '\(path(of: context))' has an invalid value")
         } catch {
             throw RecordError(message: "not a JSON object that represents \(name)")
+        }
+    }
+
+    /// Returns the names of the nested fields, and the indexes in arrays, that lead to a value.
+    private static func path(of context: DecodingError.Context) -> String {
+        context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
+    }
+
+    /// Returns the JSON type from which a Swift type is decoded, with an article.
+    private static func json(_ type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "an integer"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [Any].Type: "an array"
+        default: "an object"
         }
     }
 }

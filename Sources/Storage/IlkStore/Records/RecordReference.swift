@@ -58,7 +58,7 @@ extension RecordReference {
         }
     }
 
-    /// Returns the single record that was found.
+    /// Returns the only record of a query result.
     ///
     /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` or
     ///   ``RecordStoreError/ambiguousReference(_:count:)``.

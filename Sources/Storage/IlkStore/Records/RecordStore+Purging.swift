@@ -37,8 +37,8 @@ extension RecordStore {
     ///   - before: Called after the selection has been stored and before the first row is erased. If it
     ///     throws, the purge is interrupted.
     /// - Returns: The counts of this purge, plus the counts of an interrupted purge that it continued.
-    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
-    ///   an old snapshot.
+    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program has an old
+    ///   snapshot open.
     /// - Complexity: A pass over the erased records, the search index and the file.
     @discardableResult
     public func purge(
@@ -68,8 +68,8 @@ extension RecordStore {
     ///     interrupted.
     ///   - before: Called before the first row is erased. If it throws, the purge is interrupted.
     /// - Returns: The counts of this call.
-    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
-    ///   an old snapshot.
+    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program has an old
+    ///   snapshot open.
     @discardableResult
     public func finishPurge(
         progress: (PurgeReport) throws -> Void = { _ in }, before: () async throws -> Void = {}
@@ -98,8 +98,8 @@ extension RecordStore {
 }
 
 extension RecordStore {
-    /// Checks that all rows are present and unchanged. This default implementation assumes that a purge
-    /// repairs no fault.
+    /// Checks that no row is missing or changed. This default implementation is for stores whose purges
+    /// repair no damage.
     ///
     /// - Parameter purge: The purge, or `nil` if an interrupted purge has already erased all of its rows.
     /// - Returns: An empty array.
@@ -114,7 +114,7 @@ extension RecordStore {
     /// - Parameter purge: The purge.
     public func prepare(_ purge: Purge) async throws {}
 
-    /// Returns the purge unchanged. By default, each step of a purge finds the records to erase.
+    /// Returns the purge unchanged. The default implementation sets no bounds.
     ///
     /// - Parameters:
     ///   - purge: The purge.

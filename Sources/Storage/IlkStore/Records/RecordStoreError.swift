@@ -6,16 +6,17 @@ public enum RecordStoreError: Error, Sendable, Hashable {
     case noSuchEntry(reference: String)
     /// Several entries match the reference, so the full id is needed.
     case ambiguousReference(String, count: Int)
-    /// The reference is malformed. It must be `-1`, `-2` and so on, an id, or the last characters of an id.
+    /// The reference is malformed. It must be `-1`, `-2` and so on, an id, or the last 8 to 12 hexadecimal
+    /// digits of an id.
     case malformedReference(String)
     /// The query contains no letter or digit, or it contains only excluded words.
     case emptyQuery
     /// The store has an entry with this id but different contents.
     case conflictingEntry(id: RecordID)
-    /// The cursor does not denote the end of a page.
+    /// The cursor is not one that a page of results ended with.
     case malformedCursor
-    /// The rows are erased, but a reader still needs the write-ahead log. The next purge completes the
-    /// erasure.
+    /// The rows are erased, but the write-ahead log may still contain their texts, because another program
+    /// has an old snapshot open. The next purge clears the log.
     case purgeHeldUp(path: String)
 
     /// The exit status of a command that fails with this error, as defined by `sysexits`.
@@ -39,9 +40,9 @@ extension RecordStoreError: ReportedError {
     public var description: String {
         switch self {
         case .noSuchEntry(let reference):
-            "no entry \(reference)"
+            "there is no entry '\(reference)'"
         case .ambiguousReference(let reference, let count):
-            "\(count) entries end with \(reference)"
+            "\(count) entries have an id that ends with \(reference)"
         case .malformedReference(let text):
             "<entry>: '\(text)' is not valid"
         case .emptyQuery:

@@ -1,5 +1,5 @@
 public import Foundation
-import GRDB
+public import GRDB
 
 /// A retention rule, which selects the records that a store must not keep.
 public protocol RetentionRule: Sendable, Hashable, Codable {
@@ -18,6 +18,14 @@ public protocol RetainingStore: RecordStore {
     associatedtype Retention: RetentionRule where Retention.Purge == Purge
     /// The name of the table of rules, which has the columns `place` and `criteria`.
     static var retentionTable: String { get }
+
+    /// Counts the records that at least one of several purges would erase, without changing a record.
+    ///
+    /// - Parameters:
+    ///   - purges: The purges, after ``RecordStore/limited(_:in:)``. There is at least one.
+    ///   - database: The connection to read.
+    /// - Throws: `DatabaseError`, and errors of decoding.
+    static func preview(ofUnion purges: [Purge], in database: Database) throws -> PurgeReport
 }
 
 extension RetainingStore {
@@ -48,19 +56,42 @@ extension RetainingStore {
         }
     }
 
-    /// Counts the records that the rules would erase. A record that several rules select is counted once for
-    /// each rule.
+    /// Counts the records that the rules would erase. A record that several rules select is counted once.
+    ///
+    /// A rule that keeps the newest records is counted as if it were the only rule. If other rules select
+    /// some of these newest records, the rule erases fewer records than counted here.
     ///
     /// - Parameter now: The time from which ages are counted.
     /// - Throws: ``StoreError``.
     public func previewRetention(now: Date) async throws -> PurgeReport {
-        var sum = PurgeReport()
-        for rule in try await retention() { sum += try await preview(of: rule.purge(now: now)) }
-        return sum
+        let purges = try await retention().map { $0.purge(now: now) }
+        guard !purges.isEmpty else { return PurgeReport() }
+        for purge in purges {
+            try await prepare(purge)
+            _ = try await faults(mendedBy: purge)
+        }
+        return try await store.read { database in
+            try Self.preview(
+                ofUnion: purges.map { try Self.limited($0, in: database) }, in: database)
+        }
     }
 
-    /// Continues an interrupted purge, and erases the records that the rules select, one rule after the
-    /// other.
+    /// Returns the number and the size of the rows that at least one query selects.
+    ///
+    /// - Parameters:
+    ///   - queries: The queries, with the columns `row` and `bytes`. There is at least one.
+    ///   - database: The connection to read.
+    package static func countRows(
+        _ queries: [(sql: String, arguments: StatementArguments)], in database: Database
+    ) throws -> PurgeReport {
+        let union = queries.map { $0.sql }.joined(separator: " UNION ")
+        let row = try Row.fetchOne(
+            database, sql: "SELECT count(*), ifnull(sum(bytes), 0) FROM (\(union))",
+            arguments: queries.reduce(StatementArguments()) { $0 + $1.arguments })
+        return PurgeReport(records: row?[0] ?? 0, bytes: row?[1] ?? 0)
+    }
+
+    /// Continues an interrupted purge, then runs one purge for each rule that selects records.
     ///
     /// - Parameters:
     ///   - now: The time from which ages are counted.
@@ -69,8 +100,8 @@ extension RetainingStore {
     ///   - before: Called before the first row of each purge is erased. If it throws, the purge is
     ///     interrupted.
     /// - Returns: The total counts of the purges of all rules.
-    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program still reads
-    ///   an old snapshot.
+    /// - Throws: ``StoreError``, and ``RecordStoreError/purgeHeldUp(path:)`` if another program has an old
+    ///   snapshot open.
     @discardableResult
     public func applyRetention(
         now: Date, progress: (PurgeReport) throws -> Void = { _ in }, before: () async throws -> Void = {}

@@ -3,13 +3,13 @@ public import GRDB
 /// A store in one database file. The extensions of the protocol provide operations on the whole file, such as
 /// backing up and checking.
 public protocol StoreFile: Sendable {
-    /// The schema of the store's files. If the schema depends on the contents, as the log's schema depends on
-    /// its labels, this is the schema of a new file. All variants share the application id and the
-    /// migrations.
+    /// The schema of a new file. The schema of an existing file can depend on its contents, as the log's
+    /// schema depends on its labels. All variants share the application id and the migrations.
     static var schema: StoreSchema { get }
     /// The additional checks of ``fault(thorough:)``.
     static var checks: StoreChecks { get }
-    /// The open database, for reading. Writes that bypass the store's methods can make its counts wrong.
+    /// The open database. Use it for reading only: writes that bypass the store's methods can make its stored
+    /// counts wrong.
     var store: Store { get }
 }
 
@@ -41,7 +41,8 @@ public struct StoreChecks: Sendable {
     ///
     /// - Parameters:
     ///   - records: The counted records, in the plural, for the message.
-    ///   - pairs: Pairs of queries: the stored counts, and the counts computed from the rows.
+    ///   - pairs: Pairs of SQL queries: `kept` returns the stored counts, and `counted` computes them from
+    ///     the rows.
     /// - Returns: A function that returns a sentence if the results of a pair differ.
     public static func recounts(
         of records: String, _ pairs: [(kept: String, counted: String)]
@@ -66,7 +67,7 @@ extension StoreFile {
     /// The location of the database: a file, or memory.
     public var location: StoreLocation { store.location }
     /// The connections for queries and observation. Do not write through these connections: such a write
-    /// would bypass the lock.
+    /// would bypass the store's write lock.
     public var reader: any DatabaseReader { store.reader }
 
     /// Closes the file. Close the loggers and receivers that use it first.

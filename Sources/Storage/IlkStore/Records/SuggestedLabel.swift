@@ -29,7 +29,7 @@ where Label.RawValue == String {
     }
 }
 
-/// The fields of a suggestion in exports of debug events.
+/// The JSON form of a suggestion in exports of debug events. The label is in the field `level`.
 extension SuggestedLabel: Codable where Label: Codable {
     private enum CodingKeys: String, CodingKey {
         case label = "level"

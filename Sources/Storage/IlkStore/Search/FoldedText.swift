@@ -4,8 +4,8 @@ import IlkVocabulary
 /// The folding of texts for search, which removes case and diacritics in every script.
 ///
 /// Each character is converted to upper case and then to lower case, so that `ß` becomes `ss`, and `ς`
-/// becomes `σ`. The marks above and below the character are removed. Vowel signs, tone marks and voicing
-/// marks of Asian scripts are kept, because they are part of the words.
+/// becomes `σ`. Marks above, below, through and around a letter are removed. Vowel signs, tone marks and
+/// voicing marks of Asian scripts are kept, because they are part of the words.
 public enum FoldedText {
     /// Returns the folded form of a text.
     ///
@@ -51,8 +51,8 @@ public enum FoldedText {
         return Array(text.precomposedStringWithCanonicalMapping.utf8)
     }
 
-    /// Appends the folded form of composed UTF-8. ASCII is copied byte by byte, and the spans in between are
-    /// decoded. An invalid sequence ends at the next ASCII byte.
+    /// Appends the folded form of composed UTF-8. ASCII bytes are only converted to lower case. The spans
+    /// between them are decoded. An invalid sequence ends at the next ASCII byte.
     private static func appendComposed(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
         var at = text.startIndex
         while at < text.endIndex {
@@ -75,7 +75,8 @@ public enum FoldedText {
         }
     }
 
-    /// Approximates the scalars that composition may change: combining marks and Hangul letters.
+    /// Returns `true` for scalars that composition may change: combining marks and conjoining Hangul letters.
+    /// The ranges also contain other scalars, which only cost time.
     private static func isMark(_ value: UInt32) -> Bool {
         switch value {
         case 0x300...0x36F, 0x483...0x489, 0x591...0x5C7, 0x610...0x6ED, 0x900...0x1AFF, 0x1100...0x11FF,

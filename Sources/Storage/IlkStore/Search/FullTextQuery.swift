@@ -6,7 +6,8 @@ import Foundation
 /// the words in sequence, `pre*` matches words that begin with `pre`, and `-word` excludes a word. In scripts
 /// without spaces between words, any span of characters matches.
 public struct FullTextQuery: Sendable, Hashable, Codable {
-    /// One word or phrase. Retention rules and unfinished purges are stored with these field names.
+    /// One word or phrase. Stored retention rules and unfinished purges contain these field names, so the
+    /// names never change.
     package struct Term: Sendable, Hashable, Codable {
         package var text: String
         package var isPrefix = false
@@ -29,8 +30,8 @@ public struct FullTextQuery: Sendable, Hashable, Codable {
     /// The required words and phrases.
     public var wanted: [String] { terms.filter { !$0.isExcluded }.map(\.text) }
 
-    /// `true` if a required or excluded term is a prefix. FTS5 collects all rows of a prefix before it
-    /// returns the first one.
+    /// `true` if a required or excluded term is a prefix. Such queries can be slow, because FTS5 collects all
+    /// rows of a prefix before it returns the first one.
     package var hasPrefix: Bool { terms.contains(where: \.isPrefix) }
 
     /// `true` if an excluded term is a prefix.
@@ -63,8 +64,8 @@ public struct FullTextQuery: Sendable, Hashable, Codable {
             "(\(joined(phrases[..<middle], by: separator)))\(separator)(\(joined(phrases[middle...], by: separator)))"
     }
 
-    /// `true` if a text contains all required terms and no excluded term, compared as substrings. Used for
-    /// texts without a search index.
+    /// Returns `true` if the folded text contains all required terms and no excluded term as substrings. Used
+    /// for texts without a search index.
     package func holds(for text: String) -> Bool {
         let folded = FoldedText.of(text)
         return terms.allSatisfy { folded.contains(FoldedText.of($0.text)) != $0.isExcluded }

@@ -1,9 +1,10 @@
 /// The form of texts in the search index. Texts are folded (``FoldedText``), because FTS5 itself removes
 /// accents from Latin letters only. In scripts without spaces between words, each character becomes a
-/// separate token, so that a search finds any span of characters as a phrase. ASCII is unchanged, because
-/// FTS5 ignores its case.
+/// separate token, so that a search finds any span of characters as a phrase. A text of ASCII only is
+/// unchanged, because FTS5 ignores its case.
 public enum IndexedForm {
-    /// The tokenizer of search indexes in FTS5's syntax. Marks (Mn, Mc) are part of words in many scripts.
+    /// The tokenizer of search indexes in FTS5's syntax. The categories Mn and Mc are included, because marks
+    /// are part of words in many scripts.
     package static let tokenizer = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
 
     /// Calls a closure with the indexed form of a text, or with the text's own bytes if they need no change.
@@ -24,8 +25,8 @@ public enum IndexedForm {
         return try folded.withUnsafeBytes { try withSpaces($0, body) }
     }
 
-    /// Calls a closure with the unfolded text, in which only the characters of scripts without spaces are
-    /// separated. Older versions indexed texts in this form.
+    /// Calls a closure with the unfolded text. Only the characters of scripts without spaces between words
+    /// are separated by spaces. Older versions indexed texts in this form.
     ///
     /// - Parameters:
     ///   - text: UTF-8 bytes.

@@ -3,8 +3,8 @@ import GRDB
 /// A search index in memory for a few texts. It splits texts into words with the same tokenizer as a store's
 /// index.
 package struct MemoryIndex {
-    /// The sizes of the batches of newest rows that a prefix search scans before it uses the index of all
-    /// rows.
+    /// The sizes of successive batches of rows. A prefix search indexes the newest rows in memory, batch by
+    /// batch, before it resorts to the store's index of all rows.
     package static let steps = [256, 768, 1536, 5632]
 
     private let queue: DatabaseQueue
@@ -19,10 +19,10 @@ package struct MemoryIndex {
         try queue.write { try $0.execute(sql: index.declaration) }
     }
 
-    /// Returns the matching rows. The index is empty again afterwards.
+    /// Indexes rows and returns the ids of those that match. Afterwards the index is empty again.
     ///
-    /// - Parameter fill: Passes the rows one after the other, each with its texts in the order of the
-    ///   columns.
+    /// - Parameter fill: Calls its argument once for each row, with the row id and the texts in the order of
+    ///   the columns.
     package func rows(
         matching expression: String,
         among fill: ((Int64, [UnsafeRawBufferPointer]) throws -> Void) throws -> Void

@@ -4,8 +4,8 @@ package import GRDB
 /// The progress of indexing a table's rows in the order of their insertion. The index is updated in bounded
 /// steps.
 package struct RowIndex: Sendable {
-    /// The time limit of a step between two commits of a journal, in CPU time. An entry may wait that long
-    /// for the step, or up to four times as long on a busy machine.
+    /// The CPU time limit of an index step that a journal runs between two commits. An entry may wait that
+    /// long to be written, or up to four times as long on a busy machine.
     package static let stepDuration: Duration = .milliseconds(25)
     private static let stepRows = 2048
     /// The number of text bytes after which a step ends.
@@ -26,12 +26,12 @@ package struct RowIndex: Sendable {
         (self.table, self.row, self.mark) = (table, row, mark)
     }
 
-    /// The last row that is indexed and counted.
+    /// Returns the number of the last indexed row, or 0 if no row is indexed.
     package func lastRow(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(database, sql: "SELECT lastRow FROM \(mark)") ?? 0
     }
 
-    /// Returns the number of rows not indexed yet, counted up to a limit.
+    /// Returns the number of rows not indexed yet, at most `limit`.
     package func lag(_ database: Database, upTo limit: Int) throws -> Int {
         try Int.fetchOne(
             database,
@@ -44,10 +44,10 @@ package struct RowIndex: Sendable {
     ///
     /// - Parameters:
     ///   - duration: The time limit, or `nil` for none. At least a few rows are always indexed.
-    ///   - sql: Selects rows after the row given by parameter 1, at most as many as parameter 2. The first
-    ///     column is the row number.
+    ///   - sql: An SQL query. Parameter 1 is the last indexed row, and parameter 2 is the maximum number of
+    ///     rows to return. The first column is the row number.
     ///   - take: Indexes a row. Returns the size of its text in bytes.
-    ///   - finish: Called after the last row, if there was one.
+    ///   - finish: Called after the last row of the step, unless the step had no rows.
     /// - Returns: `true` if there are more rows to index.
     package func step(
         _ database: Database, for duration: Duration?, reading sql: String,
@@ -71,9 +71,9 @@ package struct RowIndex: Sendable {
     }
 }
 
-/// The end of a step, measured in CPU time of its thread. With a limit in wall-clock time alone, a step on a
-/// busy machine would index fewer rows than arrive meanwhile, and the index would never catch up. Wall-clock
-/// time sets an additional limit.
+/// The end of a step, measured in CPU time of its thread. With a limit in wall-clock time, a step on a busy
+/// machine might index fewer rows than arrive meanwhile, and the index would never catch up. An additional
+/// wall-clock limit is four times as long.
 private struct StepEnd {
     private static let outer = 4
 

@@ -1,8 +1,8 @@
 package import GRDB
 
-/// A search index of a store's texts by row number: a contentless FTS5 table, and a list of the rows not
-/// indexed yet. The index is updated in bounded steps. The names of the tables and of the column are part of
-/// the SQL, so a name must never come from a user.
+/// A search index of a store's texts: a contentless FTS5 table whose row ids are row numbers of the store,
+/// and a table of the rows that are not indexed yet. The index is updated in bounded steps. The names of the
+/// tables and of the column are part of the SQL, so a name must never come from a user.
 package struct RowNumberIndex: Sendable {
     package let search: String
     /// The text column, which has the same name in the index and in the source.
@@ -10,7 +10,7 @@ package struct RowNumberIndex: Sendable {
     /// The table of row numbers that are not indexed yet.
     package let unindexed: String
     package let source: String
-    /// The SQL condition for rows of the source, named `c`, that are indexed.
+    /// The SQL condition for the rows of the source that are indexed. It refers to the source as `c`.
     package let condition: String
 
     package init(search: String, column: String, unindexed: String, source: String, condition: String) {
@@ -26,7 +26,7 @@ package struct RowNumberIndex: Sendable {
     /// The number of text bytes after which a step ends.
     package static let stepBytes = 1 << 20
 
-    /// Indexes the next rows in ascending order, because FTS5 merges this order most efficiently.
+    /// Indexes the next rows in ascending order, which FTS5 handles most efficiently.
     ///
     /// - Returns: `true` if there are more rows to index.
     package func step(_ database: Database) throws -> Bool {
@@ -60,7 +60,7 @@ package struct RowNumberIndex: Sendable {
         try delete.run(place, IndexedForm.of(text))
     }
 
-    /// Reindexes texts that an older version indexed without folding. Meant for a migration.
+    /// Reindexes the texts that an older version indexed without folding. Called by a migration.
     package func fold(_ database: Database) throws {
         try SearchIndexRefolding(database, search: search, columns: [column]).run(
             """

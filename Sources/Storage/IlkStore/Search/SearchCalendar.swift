@@ -2,7 +2,8 @@ public import Foundation
 import IlkVocabulary
 
 /// A parser for the times in a search query: `2024-03-05`, `2024-03`, `2024`, `today`, `yesterday`, `now`,
-/// `12h`, `7d`, `2w`, `3m`, `1y`, and ranges of two of them joined by `..`.
+/// and `12h`, `7d`, `2w`, `3m` or `1y` for hours, days, weeks, months or years ago. Two of them joined by
+/// `..` are a range, which may lack one end.
 public struct SearchCalendar: Sendable {
     private var calendar = Calendar(identifier: .gregorian)
     private let now: Date
@@ -33,8 +34,7 @@ public struct SearchCalendar: Sendable {
         return (from?.start, before?.end)
     }
 
-    /// Returns the time that a word such as `7d` refers to, counted back from now, or `nil` if the word has
-    /// another form.
+    /// Returns the time before now that a word such as `7d` means, or `nil` if the word has another form.
     package func ago(_ word: String) -> Date? {
         guard let unit = word.last, let count = Int(word.dropLast()), (0...100_000).contains(count) else {
             return nil

@@ -8,7 +8,7 @@ public struct SearchField: Sendable, Hashable {
         case choice([String])
         /// A word that the application checks later, such as a label or an id.
         case name
-        /// One of the given words, ordered from lowest to highest.
+        /// One of the given words, ordered from lowest to highest, such as log levels.
         case scale([String])
         /// A day, a month, a year, a time, or a range of two of them joined by `..`.
         case date

@@ -1,8 +1,8 @@
 package import GRDB
 
-/// A schema migration that converts the terms of a search index to the folded form. The index contains no
-/// texts. Therefore each text is first deleted in the form in which an older version indexed it, and then
-/// inserted in the folded form.
+/// A schema migration that converts the terms of a search index to the folded form. The index is contentless,
+/// so FTS5 needs the indexed text to delete a row. Each text is therefore deleted in the form in which an
+/// older version indexed it, and then inserted in the folded form.
 package struct SearchIndexRefolding {
     private let insert: RawStatement
     private let delete: RawStatement

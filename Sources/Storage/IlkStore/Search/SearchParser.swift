@@ -9,8 +9,8 @@ package struct SearchParser {
     private let text: [UInt8]
     private let fields: [SearchField]
     private let calendar: SearchCalendar
-    /// `false` for queries of words only, which have no operators (brackets, `OR`, `AND`, `NOT`, fields) and
-    /// no limit.
+    /// `true` if the query language has operators: brackets, `OR`, `AND`, `NOT` and fields. Queries without
+    /// operators have no size limit.
     private let hasOperators: Bool
     private var place = 0
     private var terms = 0
@@ -207,7 +207,7 @@ package struct SearchParser {
 
     // MARK: - Bytes
 
-    /// Returns the beginning of the rest of the query, for a message.
+    /// Returns up to 40 characters of the query from a position, for a message.
     private func excerpt(from start: Int) -> Substring {
         String(decoding: text[start...], as: UTF8.self).prefix(40)
     }

@@ -6,7 +6,7 @@ public struct SearchProblem: Error, Sendable, Hashable {
         case empty
         /// The query exceeds the limit of length, depth or terms.
         case tooLarge
-        /// A bracket has no counterpart.
+        /// An opening or closing bracket has no matching bracket.
         case unbalanced
         /// An operand is missing after `OR`, `NOT` or a field's name.
         case missing

@@ -39,6 +39,8 @@ public struct SearchQuery: Sendable, Hashable {
         case choice(Int, String)
         /// A time span with an inclusive start and an exclusive end; `nil` is unbounded.
         case dates(from: Date?, before: Date?)
+        /// A 64-bit integer, if the field has paths. A `Double` would round it.
+        case integer(Int64)
         case number(Double)
     }
 
@@ -50,7 +52,7 @@ public struct SearchQuery: Sendable, Hashable {
         public var path: String?
         /// The comparison of the field with the value.
         public var comparison: Comparison
-        /// The value that the field of the term must have.
+        /// The value with which the field is compared.
         public var value: Value
         /// The position of the term, as offsets in the query's UTF-8.
         public var range: Range<Int>

@@ -26,7 +26,10 @@ package struct SearchValueReader {
         switch field.kind {
         case .text, .name, .choice:
             // A field with paths may contain numbers too.
-            if field.hasPaths, comparison != .equal, let number = Self.number(word) { return .number(number) }
+            if field.hasPaths, comparison != .equal {
+                if let number = Int64(word) { return .integer(number) }
+                if let number = Self.number(word) { return .number(number) }
+            }
             guard comparison == .equal else {
                 throw SearchProblem(
                     .cannotCompare, range,
@@ -79,7 +82,7 @@ package struct SearchValueReader {
             hint: allowed(field))
     }
 
-    /// Returns the hint about the values of a field.
+    /// Returns a hint that lists the allowed values of a field.
     private static func allowed(_ field: SearchField) -> String {
         switch field.kind {
         case .text, .name: "allowed: a word, or a phrase in quotes"

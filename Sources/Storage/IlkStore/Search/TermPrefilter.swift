@@ -1,12 +1,12 @@
 import IlkVocabulary
 
-/// A fast filter that rejects texts that cannot contain certain words. Texts that pass must still be checked
-/// with the index's own rules.
+/// A fast filter that rejects texts that cannot contain certain words. A text that passes may still lack a
+/// word and must be checked with FTS5.
 ///
-/// The filter rejects only ASCII texts, which the index splits at everything that is neither letter nor
-/// digit. All other texts pass.
+/// The filter rejects only ASCII texts, in which every character except letters and digits separates words.
+/// All other texts pass.
 public struct TermPrefilter: Sendable {
-    /// The required beginnings of words, in lower case, of at least one byte each.
+    /// Lowercase ASCII strings. A text must contain, for each of them, a word that begins with it.
     private let beginnings: [[UInt8]]
 
     /// Creates a filter for texts that contain all of the given words.

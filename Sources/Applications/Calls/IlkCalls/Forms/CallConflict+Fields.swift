@@ -3,7 +3,8 @@ package import IlkVocabulary
 extension CallConflict {
     /// Returns the conflict as a JSON object.
     ///
-    /// - Parameter contacts: The names of the contacts.
+    /// - Parameter contacts: The name of each contact, by contact id. A contact without a name is written as
+    ///   `#` and its id.
     package func fields(contacts: [Int32: String]) -> JSONObject {
         [
             "schema": "ilk.call.conflict/1", "id": id.description, "call": callKey.description,

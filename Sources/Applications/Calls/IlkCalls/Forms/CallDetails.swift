@@ -11,7 +11,6 @@ package struct CallDetails: Sendable {
     package let suggestion: CallSuggestedEmotion?
     package let corrections: [RecordCorrection]
 
-    /// The details as a JSON object.
     package var fields: JSONObject {
         var fields = call.fields(contact: contact)
         fields["tags"] = tags.isEmpty ? nil : tags

@@ -2,7 +2,7 @@ import IlkStore
 package import IlkVocabulary
 
 extension CallLogEntity {
-    /// Returns the call as a JSON object.
+    /// Returns the call as a JSON object. `contact` is the name of the contact.
     package func fields(contact: String) -> JSONObject {
         [
             "schema": "ilk.call/1", "key": key.description, "shortID": shortID, "id": id,
@@ -16,7 +16,6 @@ extension CallLogEntity {
 }
 
 extension CallSuggestedEmotion {
-    /// The suggestion as a JSON object.
     package var fields: JSONObject {
         [
             "emotion": label.rawValue, "probability": probability, "evidence": evidence,

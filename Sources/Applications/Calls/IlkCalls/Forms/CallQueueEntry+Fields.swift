@@ -3,7 +3,7 @@ package import IlkStore
 package import IlkVocabulary
 
 extension Outbox.Entry {
-    /// Returns a call that waits for the server, as a JSON object.
+    /// Returns the outbox entry, together with its call, as a JSON object.
     ///
     /// - Parameters:
     ///   - call: The call of the entry.

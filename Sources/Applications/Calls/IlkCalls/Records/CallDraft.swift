@@ -21,7 +21,7 @@ public struct CallDraft: Sendable, Hashable {
     public var notes: String?
     /// The tags of the call.
     public var tags: [String]
-    /// The names of files and addresses of pages that belong to the call. The files are not copied.
+    /// File names and web addresses that belong to the call. The store does not copy the files.
     public var attachments: [String]
 
     /// Creates a draft. The initializer does not validate the fields; use ``validationErrors(now:)``.
@@ -33,7 +33,7 @@ public struct CallDraft: Sendable, Hashable {
     ///   - emotionalState: The emotion of the call.
     ///   - notes: Free text, at most ``maximumNotesLength`` Unicode scalars.
     ///   - tags: The tags, each at most 200 bytes of UTF-8.
-    ///   - attachments: The names of files and addresses of pages that belong to the call.
+    ///   - attachments: File names and web addresses that belong to the call.
     public init(
         contactId: Int32, calledAt: Date, duration: Int? = nil, emotionalState: EmotionalState? = nil,
         notes: String? = nil, tags: [String] = [], attachments: [String] = []
@@ -55,7 +55,7 @@ public struct CallDraft: Sendable, Hashable {
         var problems: [CallFieldError] = []
         if contactId == 0 { problems.append(.init(field: .contact, message: "is missing")) }
         if !TimeOrderedRowIDs.calls.times.contains(calledAt.milliseconds) {
-            problems.append(.init(field: .calledAt, message: "must be between the years 1691 and 2248"))
+            problems.append(.impossibleTime(.calledAt))
         } else if calledAt.timeIntervalSince(now) > Self.maximumLeadTime {
             problems.append(.init(field: .calledAt, message: "must be at most one day in the future"))
         }

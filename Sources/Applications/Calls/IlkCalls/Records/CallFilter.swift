@@ -3,7 +3,7 @@ import GRDB
 import IlkStore
 public import IlkVocabulary
 
-/// A filter for calls. A call passes if it meets all conditions; a property that is `nil` is no condition.
+/// A filter for calls. A call passes if it meets all conditions. A property that is `nil` sets no condition.
 /// Deleted calls never pass.
 public struct CallFilter: Sendable, Hashable, Codable {
     /// The id of the contact of the selected calls, or `nil` for all contacts.
@@ -12,7 +12,7 @@ public struct CallFilter: Sendable, Hashable, Codable {
     public var emotion: EmotionalState?
     /// The earliest start time of the selected calls, inclusive.
     public var since: Date?
-    /// The time before which the selected calls started.
+    /// The upper limit of the start time of the selected calls, exclusive.
     public var until: Date?
     /// A tag that the selected calls have.
     public var tag: String?
@@ -25,7 +25,7 @@ public struct CallFilter: Sendable, Hashable, Codable {
     ///   - contactId: The id of the contact of the selected calls.
     ///   - emotion: The recorded emotion of the selected calls. Suggested emotions are ignored.
     ///   - since: The earliest start time of the selected calls, inclusive.
-    ///   - until: The time before which the selected calls started.
+    ///   - until: The upper limit of the start time of the selected calls, exclusive.
     ///   - tag: A tag that the selected calls have.
     ///   - status: The sync status of the selected calls.
     public init(
@@ -41,7 +41,7 @@ public struct CallFilter: Sendable, Hashable, Codable {
     }
 
     /// The FROM clause that yields the calls as the table `c`. With a tag, the clause starts from the table
-    /// `callTagPlace`, which lists the calls of each tag in the order of the calls.
+    /// `callTagPlace`, which lists the row numbers of the calls with each tag in ascending order.
     var source: String {
         tag == nil ? "callLog c" : "callTagPlace g CROSS JOIN callLog c ON c.place = g.place"
     }
@@ -60,8 +60,8 @@ public struct CallFilter: Sendable, Hashable, Codable {
 
     /// Returns the conditions as SQL on the table `c`, with their arguments.
     ///
-    /// - Parameter place: The column of row numbers. A search passes the column of the full-text index. A
-    ///   time range then reads only a part of the index.
+    /// - Parameter place: The column of row numbers that the time range limits. A search passes the row id of
+    ///   the full-text index, so that only a part of the index is read.
     func conditions(place: String = "c.place") -> (sql: [String], arguments: StatementArguments) {
         var found = SQLConditions(["c.isMarkedDeleted = 0"])
         found.add("c.contactId = ?", contactId)

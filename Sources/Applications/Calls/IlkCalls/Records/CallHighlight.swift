@@ -67,7 +67,8 @@ public struct CallHighlight: Sendable, Hashable {
 /// Notes without case and accents (folded), for comparison with a query, and the position of each character.
 private struct FoldedNotes {
     private var bytes: [UInt8] = []
-    /// The start of each character in ``bytes`` and in the notes. The last element is the end of both.
+    /// The start of each character in ``bytes``. ``indices`` has the start of the same character in the
+    /// notes. The last element of both arrays is the end.
     private var places: [Int] = []
     private var indices: [String.Index] = []
 

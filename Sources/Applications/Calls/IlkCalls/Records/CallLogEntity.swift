@@ -87,7 +87,7 @@ public struct CallLogEntity: Sendable, Hashable {
 
     /// The last 8 characters of the key, which commands accept as a reference.
     public var shortID: String { String(key.description.suffix(8)) }
-    /// The cursor with which the next page begins after this call.
+    /// The cursor for the page that begins after this call.
     public var cursor: PageCursor { PageCursor(timestamp: calledAt, id: key) }
 }
 

@@ -9,7 +9,8 @@ public enum CallSyncStatus: String, CaseIterable, Codable, Sendable {
     /// The server rejected the call.
     case failed
 
-    /// The statuses that may follow this status. An edit changes every status to pending.
+    /// The statuses that may directly follow this status. Pending may follow every other status, because an
+    /// edit makes a call pending.
     public var successors: [CallSyncStatus] {
         switch self {
         case .pending: [.syncing]

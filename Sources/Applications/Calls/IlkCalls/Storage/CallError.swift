@@ -1,8 +1,8 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// An error of the call store other than a database failure. The messages contain field names, ids and
-/// statuses, but no notes.
+/// An error of the call store other than a database failure. The messages contain field names, ids, statuses
+/// and the names that the caller passed, but no notes.
 public enum CallError: Error, Sendable, Hashable {
     /// A call or record has invalid fields. The associated value contains each field with a message.
     case invalid([CallFieldError])
@@ -11,16 +11,18 @@ public enum CallError: Error, Sendable, Hashable {
     /// The transition between two statuses is not allowed.
     case illegalTransition(from: CallSyncStatus, to: CallSyncStatus)
     /// There is no contact with the given name or id.
-    case noSuchContact
+    case noSuchContact(reference: String)
     /// Several contacts have the given name.
-    case ambiguousContact(count: Int)
-    /// A call with the same key or server id is already stored, with different content.
+    case ambiguousContact(reference: String, count: Int)
+    /// A call with the same key is already stored, with different content.
     case conflictingCall(reference: String)
+    /// Another call has the same server id. The reference names this call.
+    case serverIDInUse(Int32, reference: String)
     /// A timer is already running (`true`), or no timer is running (`false`).
     case timerState(Bool)
-    /// A conflict, template or reminder does not exist. The associated value is `conflict`, `template` or
+    /// A conflict, template or reminder does not exist. The first value is `conflict`, `template` or
     /// `reminder`.
-    case notFound(String)
+    case notFound(String, reference: String)
     /// The conflict is already resolved.
     case alreadyResolved
 
@@ -30,7 +32,7 @@ public enum CallError: Error, Sendable, Hashable {
         case .invalid, .ambiguousContact: 64
         case .noSuchCall, .noSuchContact, .notFound: 66
         case .illegalTransition, .timerState, .alreadyResolved: 1
-        case .conflictingCall: 65
+        case .conflictingCall, .serverIDInUse: 65
         }
     }
 }
@@ -46,11 +48,12 @@ extension CallError: ReportedError {
         case .noSuchCall(let reference): "there is no call '\(reference)'"
         case .illegalTransition(let from, let to):
             "the sync status of a call cannot change from \(from.rawValue) to \(to.rawValue)"
-        case .noSuchContact: "the contact does not exist"
-        case .ambiguousContact(let count): "\(count) contacts have this name"
+        case .noSuchContact(let reference): "there is no contact '\(reference)'"
+        case .ambiguousContact(let reference, let count): "\(count) contacts have the name '\(reference)'"
         case .conflictingCall(let reference): "call \(reference) is already stored, with different content"
+        case .serverIDInUse(let id, let reference): "the server id \(id) belongs to call \(reference)"
         case .timerState(let runs): runs ? "the timer of a call is already running" : "no timer is running"
-        case .notFound(let what): "there is no such \(what)"
+        case .notFound(let what, let reference): "there is no \(what) '\(reference)'"
         case .alreadyResolved: "the conflict is already resolved"
         }
     }
@@ -63,10 +66,10 @@ extension CallError: ReportedError {
         case .ambiguousContact: "use the number of the contact; list the contacts with: ilk calls contacts"
         case .timerState(true): "stop the timer with: ilk calls stop"
         case .timerState(false): "start a timer with: ilk calls start NAME"
-        case .notFound("reminder"): "list the reminders with: ilk calls remind"
-        case .notFound("template"): "list the templates with: ilk calls templates"
-        case .notFound("conflict"), .alreadyResolved: "list the conflicts with: ilk calls conflicts"
-        case .invalid, .illegalTransition, .conflictingCall, .notFound: nil
+        case .notFound("reminder", _): "list the reminders with: ilk calls remind"
+        case .notFound("template", _): "list the templates with: ilk calls templates"
+        case .notFound("conflict", _), .alreadyResolved: "list the conflicts with: ilk calls conflicts"
+        case .invalid, .illegalTransition, .conflictingCall, .serverIDInUse, .notFound: nil
         }
     }
 }

@@ -3,13 +3,14 @@ import IlkStore
 import IlkVocabulary
 
 enum CallLogSchema {
-    /// "Ilk" in ASCII, followed by 2 for the call store.
+    /// The SQLite application id: `Ilk` in ASCII, followed by the byte 2 for the call store.
     static let applicationID: Int32 = 0x496C_6B02
 
     static let erasure = Erasure(job: "callPurge", indexes: ["callSearch"], rows: "callLog")
 
-    /// The tables that exports, backups, purges and retraining read. A range of calls spans 2^30 milliseconds
-    /// (12 days).
+    /// The tables for which the file stores the count and the digest of each range of rows, so that exports,
+    /// backups, purges and retraining detect missing rows. A range of `callLog` spans 2^30 milliseconds (12
+    /// days).
     static let rangedTables: [RangedTable] = [
         .rows("callLog", "calls", rangeBits: TimeOrderedRowIDs.calls.placeBits + 30),
         .rows("callContact", "contacts"),

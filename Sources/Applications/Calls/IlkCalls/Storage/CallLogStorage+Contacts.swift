@@ -30,11 +30,11 @@ extension CallLogStorage {
     /// Returns the contact with an id.
     ///
     /// - Parameter id: The id.
-    /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/noSuchContact(reference:)``, or `StoreError` if the database fails.
     public func contact(id: Int32) async throws -> Contact {
         try await store.read { database in
             guard let contact = try Self.contacts("k.id = ?", [id], in: database).first else {
-                throw CallError.noSuchContact
+                throw CallError.noSuchContact(reference: String(id))
             }
             return contact
         }
@@ -53,8 +53,8 @@ extension CallLogStorage {
     /// Returns the contact with a name or id.
     ///
     /// - Parameter name: The name, ignoring case and accents, or the id, optionally with a leading `#`.
-    /// - Throws: ``CallError/noSuchContact``, ``CallError/ambiguousContact(count:)``, or `StoreError` if the
-    ///   database fails.
+    /// - Throws: ``CallError/noSuchContact(reference:)``, ``CallError/ambiguousContact(reference:count:)``,
+    ///   or `StoreError` if the database fails.
     public func contact(named name: String) async throws -> Contact {
         try await store.read { try Self.contact(named: name, in: $0) }
     }
@@ -64,8 +64,8 @@ extension CallLogStorage {
     ///
     /// - Parameter name: The name of the contact. White space at both ends is removed.
     /// - Returns: The contact, and `true` if it is new.
-    /// - Throws: ``CallError/invalid(_:)`` for an empty name, ``CallError/ambiguousContact(count:)``, or
-    ///   `StoreError` if the database fails.
+    /// - Throws: ``CallError/invalid(_:)`` for an empty name,
+    ///   ``CallError/ambiguousContact(reference:count:)``, or `StoreError` if the database fails.
     public func contact(creatingNamed name: String) async throws -> (contact: Contact, isNew: Bool) {
         let name = try Self.contactName(name)
         return try await store.write { database in
@@ -84,19 +84,19 @@ extension CallLogStorage {
     /// - Parameters:
     ///   - id: The id of the contact.
     ///   - name: The new name. White space at both ends is removed.
-    /// - Throws: ``CallError/invalid(_:)`` for an empty name, ``CallError/noSuchContact``, or `StoreError` if
-    ///   the database fails.
+    /// - Throws: ``CallError/invalid(_:)`` for an empty name, ``CallError/noSuchContact(reference:)``, or
+    ///   `StoreError` if the database fails.
     public func renameContact(_ id: Int32, to name: String) async throws {
         let name = try Self.contactName(name)
         try await store.write { database in
             try database.execute(
                 sql: "UPDATE callContact SET name = ?, foldedName = ? WHERE id = ?",
                 arguments: [name, Self.folded(name), id])
-            if database.changesCount == 0 { throw CallError.noSuchContact }
+            if database.changesCount == 0 { throw CallError.noSuchContact(reference: String(id)) }
         }
     }
 
-    /// Returns a name without white space at both ends.
+    /// Removes white space at both ends of a name. Throws an error if the name is empty or contains NUL.
     private static func contactName(_ name: String) throws -> String {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty, !name.utf8.contains(0) else {
@@ -114,12 +114,20 @@ extension CallLogStorage {
     }
 
     static func checkContact(_ id: Int32, in database: Database) throws {
-        guard try hasContact(id, in: database) else { throw CallError.noSuchContact }
+        guard try hasContact(id, in: database) else { throw CallError.noSuchContact(reference: String(id)) }
     }
 
     /// Returns an unused id for a local contact.
     static func freeContactID(in database: Database) throws -> Int32 {
-        min(0, try Int32.fetchOne(database, sql: "SELECT min(id) FROM callContact") ?? 0) - 1
+        let lowest = min(0, try Int32.fetchOne(database, sql: "SELECT min(id) FROM callContact") ?? 0)
+        guard lowest == .min else { return lowest - 1 }
+        let free = try Int32.fetchOne(
+            database,
+            sql: """
+                SELECT max(id) - 1 FROM callContact k WHERE id < 0 AND id > \(Int32.min)
+                    AND NOT EXISTS (SELECT 1 FROM callContact WHERE id = k.id - 1)
+                """)
+        return free ?? -1
     }
 
     static func insertContact(
@@ -142,8 +150,8 @@ extension CallLogStorage {
             let exact = found.filter { $0.name == name }
             found = exact.count == 1 ? exact : found
         }
-        guard found.count < 2 else { throw CallError.ambiguousContact(count: found.count) }
-        guard let contact = found.first else { throw CallError.noSuchContact }
+        guard found.count < 2 else { throw CallError.ambiguousContact(reference: name, count: found.count) }
+        guard let contact = found.first else { throw CallError.noSuchContact(reference: name) }
         return contact
     }
 
@@ -167,7 +175,7 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns a name without differences of case, accents, width and white space.
+    /// Returns the form of a name for comparisons, which ignores case, accents, width and white space.
     static func folded(_ name: String) -> String {
         name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -44,8 +44,9 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the emotion of a corrected call before its first correction. The outer optional is `nil` if
-    /// the call is not corrected, or if its corrections were withdrawn.
+    /// Returns the emotion of a corrected call before its first correction. The inner optional is `nil` if
+    /// the call had no emotion then. The outer optional is `nil` if the call is not corrected, or if its
+    /// corrections were withdrawn.
     static func givenEmotion(of call: CallLogEntity, in database: Database) throws -> String?? {
         try Row.fetchOne(
             database, sql: "SELECT emotionalState FROM callGivenEmotion WHERE place = ?",

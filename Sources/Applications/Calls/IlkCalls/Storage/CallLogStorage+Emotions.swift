@@ -57,7 +57,7 @@ extension CallLogStorage: LabelingStore {
     /// Returns training data for the emotion taxonomy: the notes of all calls whose emotion was set by a
     /// person, in the order of start times. Suggested emotions are not included.
     ///
-    /// - Parameter taxonomy: The emotion taxonomy. Calls have no labels of other taxonomies.
+    /// - Parameter taxonomy: The emotion taxonomy. For any other taxonomy, the result is empty.
     /// - Throws: `StoreError` if the database fails.
     public func labeledRecords(of taxonomy: Taxonomy = .emotion) async throws -> [LabeledRecord] {
         guard taxonomy == .emotion else { return [] }
@@ -78,9 +78,10 @@ extension CallLogStorage: LabelingStore {
         }
     }
 
-    /// Returns `true` if the store still contains all given calls. Calls that are marked as deleted count.
+    /// Returns `true` if the store still contains all given calls. A call that is marked as deleted is still
+    /// in the store.
     ///
-    /// - Parameter numbers: The numbers of calls from ``labeledRecords(of:)``.
+    /// - Parameter numbers: The numbers of records that ``labeledRecords(of:)`` returned earlier.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of calls in the store.
     public func containsAll(_ numbers: [UInt64]) async throws -> Bool {

@@ -7,7 +7,7 @@ extension CallLogStorage {
     /// Returns a page of records in the order of start times, without deleted calls.
     ///
     /// - Parameters:
-    ///   - place: The end of the previous page, which the previous call returned; `nil` for the first page.
+    ///   - place: The `end` of the previous page; `nil` for the first page.
     ///   - limit: The maximum number of records.
     ///   - filter: The filter that calls must pass.
     /// - Throws: `StoreError` if the database fails.
@@ -54,13 +54,15 @@ extension CallLogStorage {
     /// call lacks are added.
     ///
     /// A new contact keeps the id from the record if no stored contact has this id. If a record has a local
-    /// contact and a contact with the same name is stored, the stored contact is used.
+    /// contact, or an id that belongs to a contact with another name, the stored contact with the name of the
+    /// record is used, or a new local contact.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new calls.
-    /// - Throws: ``CallError/conflictingCall(reference:)`` if a call with the same key or server id is stored
-    ///   with different content, ``CallError/invalid(_:)``, or `StoreError` if the database fails. After an
-    ///   error, no record is inserted.
+    /// - Throws: ``CallError/conflictingCall(reference:)`` if a call with the same key is stored with
+    ///   different content, ``CallError/serverIDInUse(_:reference:)`` if another call has the same server id,
+    ///   ``CallError/invalid(_:)``, or `StoreError` if the database fails. After an error, no record is
+    ///   inserted.
     public func insert(_ records: [CallRecord]) async throws -> Int {
         try await store.write { database in
             let writer = try CallRowWriter(database)
@@ -80,9 +82,15 @@ extension CallLogStorage {
         let known = try CallLogEntity.fetchOne(
             database, sql: "SELECT * FROM callLog WHERE key = ?1 OR (id <> 0 AND id = ?2)",
             arguments: [key, call.id])
-        call.contactId = try contactNumber(of: record, in: database)
+        // The number of a contact at the server identifies the contact even after it was renamed here.
+        if call.contactId < 0 || call.contactId != known?.contactId {
+            call.contactId = try contactNumber(of: record, in: database)
+        }
         if let known {
-            guard known.key == call.key, CallVersion(known).hasSameContent(with: CallVersion(call)) else {
+            guard known.key == call.key else {
+                throw CallError.serverIDInUse(call.id, reference: known.shortID)
+            }
+            guard CallVersion(known).hasSameContent(with: CallVersion(call)) else {
                 throw CallError.conflictingCall(reference: String(key.suffix(8)))
             }
             try merge(record, into: known, in: database)
@@ -117,8 +125,8 @@ extension CallLogStorage {
             arguments: [call.rowNumber, record.givenEmotionalState])
     }
 
-    /// Returns the validation errors of a record. The start time of a record may be in the future; that of a
-    /// draft may not.
+    /// Returns the validation errors of a record. Unlike the start time of a draft, the start time of a
+    /// record may be more than one day in the future.
     private static func problems(of record: CallRecord) -> [CallFieldError] {
         let call = record.call
         var problems = CallDraft(
@@ -126,6 +134,7 @@ extension CallLogStorage {
             duration: call.duration == 0 ? nil : Int(call.duration), notes: call.notes, tags: record.tags,
             attachments: record.attachments
         ).validationErrors(now: call.calledAt)
+        problems += problemsWithNumbersAndTimes(of: call)
         if record.contact.isEmpty { problems.append(.init(field: .contact, message: "must not be empty")) }
         let emotions =
             [call.emotionalState, record.givenEmotionalState].compactMap(\.self)
@@ -138,13 +147,32 @@ extension CallLogStorage {
         return problems
     }
 
+    private static func problemsWithNumbersAndTimes(of call: CallLogEntity) -> [CallFieldError] {
+        var problems: [CallFieldError] = []
+        if call.id < 0 { problems.append(.init(field: .id, message: "must not be negative")) }
+        if call.contactId == .min {
+            problems.append(.init(field: .contactId, message: "must be greater than \(Int32.min)"))
+        }
+        let times: [(field: CallFieldError.Field, time: Date?)] = [
+            (.createdAt, call.createdAt), (.updatedAt, call.updatedAt),
+            (.lastSyncAttempt, call.lastSyncAttempt), (.serverUpdatedAt, call.serverUpdatedAt),
+        ]
+        for (field, time) in times {
+            guard let time, !TimeOrderedRowIDs.calls.times.contains(time.milliseconds) else { continue }
+            problems.append(.impossibleTime(field))
+        }
+        return problems
+    }
+
+    /// Returns the id of the contact of a record. If there is no such contact, inserts it.
     private static func contactNumber(of record: CallRecord, in database: Database) throws -> Int32 {
         let id = record.call.contactId
         let form = folded(record.contact)
         let there = try String.fetchOne(
             database, sql: "SELECT foldedName FROM callContact WHERE id = ?", arguments: [id])
-        if id > 0 || there == form {
-            if there == nil { try insertContact(id: id, name: record.contact, in: database) }
+        if there == form { return id }
+        if there == nil, id > 0 {
+            try insertContact(id: id, name: record.contact, in: database)
             return id
         }
         let named = try Int32.fetchOne(

@@ -12,7 +12,7 @@ extension CallLogStorage {
     ///   - dueAt: The time at which the reminder is due.
     ///   - note: The note of the reminder, such as the subject of the call.
     /// - Returns: The new reminder.
-    /// - Throws: ``CallError/noSuchContact``, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/noSuchContact(reference:)``, or `StoreError` if the database fails.
     public func remind(of contactId: Int32, at dueAt: Date, note: String? = nil) async throws -> CallReminder
     {
         let id = ids.next()
@@ -39,10 +39,10 @@ extension CallLogStorage {
 
     /// Marks an open reminder as done.
     ///
-    /// - Parameter reference: A reference to the reminder. For ``RecordReference/newest(_:)``, open reminders
-    ///   are numbered in the order of their times, from 1.
+    /// - Parameter reference: A reference to the reminder. For ``RecordReference/newest(_:)``, 1 is the open
+    ///   reminder that is due first.
     /// - Returns: The reminder with its completion time.
-    /// - Throws: ``CallError/notFound(_:)``, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/notFound(_:reference:)``, or `StoreError` if the database fails.
     @discardableResult
     public func completeReminder(_ reference: RecordReference) async throws -> CallReminder {
         let now = ids.now
@@ -55,7 +55,9 @@ extension CallLogStorage {
                 case .suffix(let suffix): reminder.id.description.hasSuffix(suffix)
                 }
             }
-            guard var reminder = found?.element else { throw CallError.notFound("reminder") }
+            guard var reminder = found?.element else {
+                throw CallError.notFound("reminder", reference: reference.description)
+            }
             reminder.doneAt = now
             try database.execute(
                 sql: "UPDATE callReminder SET doneAt = ? WHERE id = ?",
@@ -88,8 +90,8 @@ extension CallLogStorage {
     /// Starts the timer for a call.
     ///
     /// - Parameter contactId: The id of the contact.
-    /// - Throws: ``CallError/timerState(_:)`` if a timer is running, ``CallError/noSuchContact``, or
-    ///   `StoreError` if the database fails.
+    /// - Throws: ``CallError/timerState(_:)`` if a timer is running, ``CallError/noSuchContact(reference:)``,
+    ///   or `StoreError` if the database fails.
     public func startTimer(for contactId: Int32) async throws {
         let now = ids.now
         try await store.write { database in
@@ -112,8 +114,8 @@ extension CallLogStorage {
     /// - Parameter fill: A function that sets the other fields of the call.
     /// - Returns: The recorded call.
     /// - Throws: ``CallError/timerState(_:)`` if no timer is running, ``CallError/invalid(_:)``,
-    ///   ``CallError/noSuchContact``, or `StoreError` if the database fails. After an error, the timer still
-    ///   runs.
+    ///   ``CallError/noSuchContact(reference:)``, or `StoreError` if the database fails. After an error, the
+    ///   timer still runs.
     public func stopTimer(
         _ fill: @escaping @Sendable (inout CallDraft) -> Void = { _ in }
     ) async throws -> CallLogEntity {
@@ -162,13 +164,13 @@ extension CallLogStorage {
     /// Returns the notes of a template.
     ///
     /// - Parameter name: The exact name of the template.
-    /// - Throws: ``CallError/notFound(_:)``, or `StoreError` if the database fails.
+    /// - Throws: ``CallError/notFound(_:reference:)``, or `StoreError` if the database fails.
     public func template(_ name: String) async throws -> String {
         let notes = try await store.read { database in
             try String.fetchOne(
                 database, sql: "SELECT notes FROM callTemplate WHERE name = ?", arguments: [name])
         }
-        guard let notes else { throw CallError.notFound("template") }
+        guard let notes else { throw CallError.notFound("template", reference: name) }
         return notes
     }
 
@@ -179,23 +181,21 @@ extension CallLogStorage {
     ///   - notes: The notes, at most ``CallDraft/maximumNotesLength`` Unicode scalars; `nil` to delete the
     ///     template.
     /// - Throws: ``CallError/invalid(_:)`` for an empty name or notes that are too long,
-    ///   ``CallError/notFound(_:)`` if the template to delete does not exist, or `StoreError` if the database
-    ///   fails.
+    ///   ``CallError/notFound(_:reference:)`` if the template to delete does not exist, or `StoreError` if
+    ///   the database fails.
     public func setTemplate(_ name: String, to notes: String?) async throws {
         try await store.write { database in
             guard let notes else {
                 try database.execute(sql: "DELETE FROM callTemplate WHERE name = ?", arguments: [name])
-                if database.changesCount == 0 { throw CallError.notFound("template") }
+                if database.changesCount == 0 { throw CallError.notFound("template", reference: name) }
                 return
             }
-            guard notes.unicodeScalars.count <= CallDraft.maximumNotesLength, !name.isEmpty else {
-                throw CallError.invalid([
-                    .init(
-                        field: .notes,
-                        message:
-                            "a template needs a name, and a text of at most \(CallDraft.maximumNotesLength) characters"
-                    )
-                ])
+            let (length, longest) = (notes.unicodeScalars.count, CallDraft.maximumNotesLength)
+            guard length <= longest, !name.isEmpty else {
+                let rule =
+                    name.isEmpty
+                    ? "a template needs a name" : "must have at most \(longest) characters, has \(length)"
+                throw CallError.invalid([.init(field: .notes, message: rule)])
             }
             try database.execute(
                 sql:

@@ -35,9 +35,10 @@ extension CallLogStorage: RecordStore {
     ///
     /// - Parameters:
     ///   - purge: The selection of calls.
-    ///   - row: The last row of the previous batch.
+    ///   - row: The last row number of the previous batch. It is ignored, because that batch is already
+    ///     erased.
     ///   - database: The writing connection, in a transaction.
-    /// - Returns: The last row of the batch, or `nil` if no calls are left, and the numbers of erased
+    /// - Returns: The last row number of the batch, or `nil` if no calls are left, and the counts of erased
     ///   records.
     /// - Throws: `DatabaseError` if SQLite fails.
     public static func step(

@@ -29,7 +29,7 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the call that a reference denotes.
+    /// Returns the call for a reference.
     ///
     /// - Parameter reference: The key of the call, the last characters of the key, or the rank of the call by
     ///   age (1 is the newest).
@@ -61,8 +61,8 @@ extension CallLogStorage {
         }
     }
 
-    /// Returns the row number of the call that a cursor denotes. If this call no longer exists, the row
-    /// number is computed from the time in the cursor.
+    /// Returns the row number of the call in a cursor. If the call no longer exists, returns the first row
+    /// number for the time in the cursor.
     static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM callLog WHERE key = ?", arguments: [cursor.id.description])

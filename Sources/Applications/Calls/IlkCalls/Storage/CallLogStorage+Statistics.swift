@@ -8,9 +8,9 @@ extension CallLogStorage {
     ///
     /// - Parameter filter: The filter that calls must pass.
     /// - Throws: `StoreError` if the database fails.
-    /// - Complexity: Constant in the number of calls if the filter has no conditions but contact and emotion,
-    ///   because the store maintains these counts. With other filters, O(*n*) in the number of calls in the
-    ///   time range of the filter.
+    /// - Complexity: Constant in the number of calls if the only conditions of the filter are contact and
+    ///   emotion, because the store maintains these counts. With other filters, O(*n*) in the number of calls
+    ///   in the time range of the filter.
     public func statistics(matching filter: CallFilter = CallFilter()) async throws -> CallStatistics {
         try await store.read { database in
             var kept = filter
@@ -72,12 +72,13 @@ extension CallLogStorage {
         ).map(Date.init(milliseconds:))
     }
 
-    /// Returns the number of calls and their total minutes for each interval between consecutive times.
+    /// Returns the number of calls and their total minutes for each interval between two consecutive borders.
     ///
     /// - Parameters:
-    ///   - borders: The times that separate the intervals, in ascending order.
+    ///   - borders: The times that separate the intervals, in ascending order. An interval includes its first
+    ///     border and excludes its last.
     ///   - filter: The filter that calls must pass. The times of the filter are ignored.
-    /// - Returns: One element for each interval between two times.
+    /// - Returns: One element for each interval, in order.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of calls between the first and the last time.
     public func counts(

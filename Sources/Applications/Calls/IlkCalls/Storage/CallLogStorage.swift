@@ -43,8 +43,8 @@ extension CallLogStorage {
     ///
     /// - Parameter draft: The fields of the call.
     /// - Returns: The saved call.
-    /// - Throws: ``CallError/invalid(_:)`` with all validation errors, ``CallError/noSuchContact``, or
-    ///   `StoreError` if the database fails.
+    /// - Throws: ``CallError/invalid(_:)`` with all validation errors,
+    ///   ``CallError/noSuchContact(reference:)``, or `StoreError` if the database fails.
     @discardableResult
     public func saveCallLog(_ draft: CallDraft) async throws -> CallLogEntity {
         let key = ids.next()

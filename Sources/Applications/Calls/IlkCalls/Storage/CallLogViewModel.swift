@@ -21,7 +21,7 @@ public struct CallLogViewModel: Sendable {
 
     /// The calls of the list, newest first, at most 100.
     public private(set) var callLogs: [CallLogEntity] = []
-    /// The statistics of all calls with the contact, or of all calls if no contact was given.
+    /// The statistics of all calls with the listed contact, or of all calls if the list has all contacts.
     public private(set) var statistics = CallStatistics()
     /// The loading state of the list of calls.
     public private(set) var phase = Phase.initial {

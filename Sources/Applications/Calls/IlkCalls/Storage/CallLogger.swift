@@ -75,11 +75,11 @@ public final class CallLogger: Sendable {
 
     /// Writes all queued calls and closes the journal.
     ///
-    /// - Returns: The numbers of recorded, written, quarantined and lost calls.
+    /// - Returns: The counts of recorded, written, quarantined and lost calls.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger { await journal.close() }
 
-    /// The numbers of recorded, written, quarantined and lost calls.
+    /// The counts of recorded, written, quarantined and lost calls.
     public var ledger: JournalLedger { journal.ledger }
 
     /// The JSON that the quarantine stores for a rejected call.

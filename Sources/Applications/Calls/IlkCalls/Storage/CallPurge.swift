@@ -1,7 +1,7 @@
 public import IlkStore
 
-/// The selection of the calls that a purge erases. A purge never deletes calls on the server. It also erases
-/// calls that are marked as deleted, even if their deletion has not reached the server.
+/// The selection of the calls that a purge erases. The selection includes calls that are marked as deleted,
+/// even if their deletion has not reached the server. A purge never deletes calls on the server.
 public struct CallPurge: PurgeCriteria {
     /// A purge that erases all calls, contacts, templates and reminders.
     public static let everything = CallPurge()

@@ -1,4 +1,5 @@
 public import Foundation
+public import GRDB
 public import IlkStore
 public import IlkVocabulary
 
@@ -39,4 +40,22 @@ extension CallLogStorage: RetainingStore {
 
     /// The table that stores the retention rules of calls.
     public static let retentionTable = "callRetention"
+
+    /// Counts the calls that at least one of several purges would erase.
+    ///
+    /// - Parameters:
+    ///   - purges: The selections of calls, at least one. None selects everything.
+    ///   - database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
+    /// - Complexity: O(*n* log *n*) in the number of selected calls.
+    public static func preview(ofUnion purges: [CallPurge], in database: Database) throws -> PurgeReport {
+        try countRows(
+            purges.map { purge in
+                let (condition, arguments) = purge.condition()
+                let bytes = "ifnull(length(CAST(c.notes AS BLOB)), 0)"
+                return (
+                    "SELECT c.rowid AS row, \(bytes) AS bytes FROM callLog c WHERE \(condition)", arguments
+                )
+            }, in: database)
+    }
 }

@@ -21,7 +21,8 @@ final class CallRowWriter {
             """, on: database)
     }
 
-    /// Inserts a call after the last call of its millisecond and returns its row number.
+    /// Inserts a call and returns its row number, which is the next one after the last stored call with the
+    /// same start time.
     @discardableResult
     func write(_ call: CallLogEntity) throws -> Int64 {
         let place = try place(call.calledAt.milliseconds)

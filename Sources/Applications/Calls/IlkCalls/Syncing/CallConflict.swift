@@ -6,11 +6,11 @@ public import IlkVocabulary
 /// A call that was changed both on this device and on the server, with both versions. The sync chose the
 /// version to keep; the user may choose another version later.
 public struct CallConflict: Sendable, Hashable {
-    /// A choice of the version of a call to keep.
+    /// The version of a call to keep.
     public enum Choice: String, Sendable, CaseIterable, Codable {
-        /// The version of this store.
+        /// The version in this store.
         case local
-        /// The version of the server.
+        /// The version on the server.
         case server
         /// A merge of both versions.
         case merged
@@ -44,7 +44,7 @@ extension CallConflict {
         guard let id = RecordID(try row.decode(String.self, forColumn: "id")),
             let key = RecordID(try row.decode(String.self, forColumn: "callKey")),
             let winner = Choice(rawValue: try row.decode(String.self, forColumn: "winner"))
-        else { throw CallError.notFound("conflict") }
+        else { throw CallError.notFound("conflict", reference: try row.decode(String.self, forColumn: "id")) }
         self.init(
             id: id, callKey: key, local: try version("local"), server: try version("server"),
             winner: winner, foundAt: Date(milliseconds: try row.decode(Int64.self, forColumn: "foundAt")),

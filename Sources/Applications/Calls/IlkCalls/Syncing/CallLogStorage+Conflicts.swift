@@ -40,7 +40,9 @@ extension CallLogStorage {
                     WHERE substr(id, -length(?1)) = ?1 OR substr(callKey, -length(?1)) = ?1 \(order) LIMIT 1
                     """, arguments: [suffix])
         }
-        guard let row = rows.first else { throw CallError.notFound("conflict") }
+        guard let row = rows.first else {
+            throw CallError.notFound("conflict", reference: reference.description)
+        }
         return try CallConflict(row)
     }
 
@@ -49,12 +51,11 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - reference: The key of the conflict or of its call, the last characters of such a key, or the rank
-    ///     of the conflict in a list, from 1. The list has unresolved conflicts first, and newer before
-    ///     older.
+    ///     of the conflict. Rank 1 is the newest unresolved conflict; resolved conflicts come last.
     ///   - choice: The version to keep.
     /// - Returns: The call with the content of the chosen version.
-    /// - Throws: ``CallError/notFound(_:)``, ``CallError/alreadyResolved``, or `StoreError` if the database
-    ///   fails.
+    /// - Throws: ``CallError/notFound(_:reference:)``, ``CallError/alreadyResolved``, or `StoreError` if the
+    ///   database fails.
     @discardableResult
     public func resolve(
         _ reference: RecordReference, as choice: CallConflict.Choice

@@ -4,8 +4,8 @@ import IlkStore
 public import IlkVocabulary
 
 extension CallSyncTransaction {
-    /// Inserts or updates a call with its sync metadata. If the new status is not a direct successor of the
-    /// old one, the intermediate statuses are written too.
+    /// Inserts or updates a call with its sync metadata. If a change of status takes several transitions,
+    /// such as pending → syncing → synced, each status is written in order.
     ///
     /// - Parameter record: The new state of the call.
     /// - Throws: ``CallError/illegalTransition(from:to:)``, or `DatabaseError` if SQLite fails.
@@ -39,8 +39,8 @@ extension CallSyncTransaction {
         }
     }
 
-    /// Updates the outbox: synced calls leave it, pending calls keep their position, and rejected calls are
-    /// set aside.
+    /// Updates the outbox. A synced call is removed. Any other call gets the outbox position of the record. A
+    /// rejected call is flagged, so that it is not sent.
     private func queue(_ record: CallSyncRecord) throws {
         let (call, outbox) = (record.call, Outbox(database))
         let key = call.key.description
@@ -87,7 +87,7 @@ extension CallSyncTransaction {
     /// Stores a conflict copy of a call, unless an equal one exists. The user can choose the copy later.
     ///
     /// - Parameters:
-    ///   - lostVersion: The version that lost, which is stored as the copy.
+    ///   - lostVersion: The losing version, which is stored as the copy.
     ///   - key: The key of the call. The row of the call already contains the winning version.
     ///   - wasLocal: `true` if the losing version is from this store, `false` if it is from the server.
     ///   - id: The key of the conflict, if a new conflict is stored.
@@ -114,8 +114,8 @@ extension CallSyncTransaction {
             ])
     }
 
-    /// Resets all sync metadata, including the ids of calls on the server. Because the server may still have
-    /// the calls, a sync searches the server for the key of a call before the call is sent.
+    /// Resets all sync metadata, including the ids of calls on the server. The server may still have the
+    /// calls. Therefore the next sync searches the server for the key of each call before it sends the call.
     ///
     /// - Parameter keepingContacts: `true` if the ids of contacts on the server stay valid. With `false`, all
     ///   contacts become local contacts, and are later matched with contacts on the server by name.

@@ -125,7 +125,7 @@ struct CallFields {
     var notes: String?
     var tags: [String] = []
     var attachments: [String] = []
-    /// A message about a word in the notes that may be a misspelled emotion; otherwise `nil`.
+    /// A message about a word in the notes that may be a misspelled emotion; `nil` if there is no such word.
     private(set) var emotionNote: String?
 
     /// Parses words. The first duration and the first emotion are recognized; all other words are notes.
@@ -164,7 +164,7 @@ struct CallFields {
         }
     }
 
-    /// Returns the notes of an argument; `-` reads standard input.
+    /// Returns the argument as notes. If the argument is `-`, reads the notes from standard input.
     static func text(_ text: String, _ console: Console) throws -> String {
         guard text == "-" else { return text }
         guard let whole = try WholeText.read(.standardInput, maxBytes: 1 << 20, stop: console.stop) else {

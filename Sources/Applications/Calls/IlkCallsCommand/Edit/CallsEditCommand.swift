@@ -54,6 +54,8 @@ struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
+    func validate() throws { try calls.check(choice) }
+
     func run() async throws {
         if dryRun {
             // Do not create the change, which would create a missing contact.
@@ -85,9 +87,10 @@ struct CallChange: Sendable {
     private let removedTags: [String]
     private let attachments: [String]
 
-    /// Creates a change from options. `nil` leaves a field unchanged; an empty text removes its value.
+    /// Creates a change from options. An option that is `nil` leaves its field unchanged. An empty text
+    /// clears the duration, the emotion or the notes.
     ///
-    /// - Throws: `CallError.invalid` for an invalid value, or `usage` if no field is specified.
+    /// - Throws: `CallError.invalid` for an invalid value, or `CommandError` if no field is specified.
     init(
         contact: String?, at: LocalTimeArgument?, duration: String?, emotion: String?, notes: String?,
         addedTags: [String], removedTags: [String], attachments: [String], open: OpenCallStore

@@ -13,7 +13,8 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
             Prints the number of calls and asks for confirmation; without a terminal, --yes is required.
 
             If the calls are synced, a deleted call stays in the store, marked as deleted, until the server \
-            confirms the deletion. To erase a call from the store without a trace, use 'ilk calls purge'.
+            confirms the deletion. The notes of a deleted call can stay readable in the files of the store. \
+            To erase a call without a trace, use 'ilk calls purge'.
             """,
         examples: [
             "Record a call": "ilk calls add Sarah",
@@ -28,6 +29,8 @@ struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var choice: CallFilterOptions
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
+
+    func validate() throws { try calls.check(choice) }
 
     func run() async throws {
         let preview = try OpenCallStore.openForReading(place.settings, .standard(display))

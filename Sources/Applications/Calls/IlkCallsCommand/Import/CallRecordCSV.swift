@@ -46,13 +46,13 @@ struct CallRecordCSV {
         func number(_ name: String) throws -> Int32? {
             guard let text = field(name) else { return nil }
             guard let number = Int32(text) else {
-                throw RecordError(message: "field '\(name)' is not a number")
+                throw RecordError(message: "field '\(name)' must be an integer")
             }
             return number
         }
         let key = field("key").flatMap { RecordID($0) }
         guard field("key") == nil || key != nil else {
-            throw RecordError(message: "field 'key' is not a UUID")
+            throw RecordError(message: "field 'key' must be a UUID")
         }
         let (id, contactId, duration) = (try number("id"), try number("contactId"), try number("duration"))
         guard let calledAt = field("calledAt") else {

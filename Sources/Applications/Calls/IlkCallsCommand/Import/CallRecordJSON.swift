@@ -99,7 +99,8 @@ struct CallRecordFields: Decodable {
 
     private static func time(_ name: String, _ text: String) throws -> Date {
         guard let seconds = RecordTime.seconds(text) else {
-            throw RecordError(message: "field '\(name)' must be an ISO 8601 time or a number of seconds")
+            throw RecordError(
+                message: "field '\(name)' must be a string: an ISO 8601 time or a number of seconds")
         }
         return Date(timeIntervalSince1970: seconds)
     }

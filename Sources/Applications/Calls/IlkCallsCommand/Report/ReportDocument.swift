@@ -17,7 +17,7 @@ final class ReportDocument {
     ///   - made: The creation date.
     ///   - footer: The text before the page number at the bottom of each page.
     ///   - output: The output.
-    /// - Throws: `unavailable` if Pango is not installed, or if this program was built without reports.
+    /// - Throws: `CommandError` if Pango is not installed, or if this program was built without reports.
     init(title: String, made: Date, footer: String, to output: OutputWriter) throws(CommandError) {
         self.output = output
         guard ilk_report_is_available() else {
@@ -66,7 +66,7 @@ final class ReportDocument {
         }
     }
 
-    /// Adds a cell and a paragraph next to it.
+    /// Adds the text `left` in a column of the given width, and the paragraph `right` next to it.
     func add(
         _ left: String, _ right: String, width: Double, above: Double = 0, isBold: Bool = false,
         keepsWithNext: Bool = false
@@ -81,7 +81,7 @@ final class ReportDocument {
     ///
     /// - Returns: The number of pages, and the number of characters shown as boxes because no installed font
     ///   has them.
-    /// - Throws: The error of the output, or `inputOutput` if the document cannot be completed.
+    /// - Throws: The error of the output, or `CommandError` if the document cannot be completed.
     func finish() throws -> (pages: Int, missing: Int) {
         let missing = report.map { ilk_report_missing($0) } ?? 0
         let pages = report.map { ilk_report_end($0) } ?? 0

@@ -27,6 +27,8 @@ struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
     @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
+    func validate() throws { try calls.check(choice) }
+
     func run() async throws {
         let open = try OpenCallStore.openOrCreate(place.settings, .standard(display))
         let count = try await open.suggest(for: try await calls.references(choice, in: open))

@@ -54,8 +54,9 @@ public struct CallContent: Hashable, Sendable, Codable {
         return hash
     }
 
-    /// Merges two contents that differ only in their notes. A merge is possible if the notes of both begin
-    /// with the notes of the base version.
+    /// Merges two contents that differ only in their notes. If the notes of one content begin with the notes
+    /// of the other, the longer notes are used. Otherwise, if both begin with the notes of the base version,
+    /// both additions are appended to the base notes.
     ///
     /// - Parameters:
     ///   - other: The other content.

@@ -143,7 +143,7 @@ extension CallStep {
         put(call)
     }
 
-    /// Processes a page of a list.
+    /// Processes a page of the list that is being read.
     mutating func walk(_ calls: [RemoteCall], isLast: Bool, total: Int, _ now: Int64?) throws(Snapshot
         .Failure)
     {

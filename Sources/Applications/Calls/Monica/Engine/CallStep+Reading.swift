@@ -48,8 +48,8 @@ extension CallStep {
         }
     }
 
-    /// Handles answers that contain no information about a call, such as a rate limit or a rejected token.
-    /// The sync pauses; no call gets the status failed.
+    /// Returns `true` for an answer that contains no information about a call, such as a rate limit or a
+    /// rejected token. After such an answer, the sync pauses or stops. No call gets the status failed.
     private mutating func isTrouble(
         _ body: MonicaAnswer.Body, _ request: MonicaRequest
     ) throws(Snapshot.Failure) -> Bool {
@@ -77,8 +77,8 @@ extension CallStep {
         device.session.phase = .paused(until: moment.monotonic + pause)
     }
 
-    /// Puts a call that was being sent back into the outbox. If Monica may have received the call, the
-    /// outcome stays unknown.
+    /// Sets a call with the status syncing to pending, so that it is sent again. If Monica may have received
+    /// the call (`wasDone`), the outcome stays unknown.
     private mutating func requeue(_ request: MonicaRequest, wasDone: Bool) throws(Snapshot.Failure) {
         var found: MonicaCall?
         var isCreation = false
@@ -139,8 +139,8 @@ extension CallStep {
         put(call)
     }
 
-    /// Handles an id that Monica does not have. The server is searched for the call under another id before
-    /// the call counts as deleted.
+    /// Handles an id that Monica does not have. Before the call counts as deleted, the sync searches the
+    /// server for the call under another id.
     private mutating func handleMissing(_ id: Int32) throws(Snapshot.Failure) {
         let other = device.state.doubles.removeValue(forKey: id)
         guard var call = try call(id: id) else { return }

@@ -147,8 +147,8 @@ struct CallStep<Snapshot: CallSnapshot> {
         return call
     }
 
-    /// Returns the first call in the outbox. If this step has changed that call, the calls after it are
-    /// visible only to the next step.
+    /// Returns the first call in the outbox. The snapshot shows only its first waiting call. If this step has
+    /// changed that call, the calls after it become visible in the next step.
     func firstWaiting() throws(Snapshot.Failure) -> MonicaCall? {
         let before = try base.firstWaiting().flatMap { changed[$0.key] == nil ? $0 : nil }
         return (changed.values.filter(\.isWaiting) + [before].compactMap { $0 }).min { $0.place < $1.place }

@@ -30,8 +30,8 @@ extension CallTrailer {
 
     /// Splits a text into notes and trailer.
     ///
-    /// - Returns: The notes, and the trailer from the last line that is one. Text after that line belongs to
-    ///   the notes. Without a trailer, the whole text is the notes.
+    /// - Returns: The notes, and the trailer from the last trailer line. Text after that line belongs to the
+    ///   notes. Without a trailer line, the whole text is the notes.
     static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
         // Split by scalars: Swift treats CR LF, which browsers send, as one character that is not a newline.
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {

@@ -9,10 +9,9 @@ public struct MonicaDevice: Hashable, Sendable {
 
     /// The state that is stored together with the calls.
     public struct State: Hashable, Sendable, Codable {
-        /// The watermark: all changes in Monica up to this time were read. In seconds since 1970 by Monica's
-        /// clock.
+        /// The time up to which all changes in Monica were read, in seconds since 1970 by Monica's clock.
         public internal(set) var watermark: Int64 = 0
-        /// The difference between Monica's clock and the local wall clock, in milliseconds.
+        /// Monica's clock minus the local wall clock, in milliseconds.
         public internal(set) var offset: Int64 = 0
         /// The ids of duplicates on the server that will be deleted.
         public internal(set) var surplus: [Int32] = []
@@ -50,9 +49,9 @@ public struct MonicaDevice: Hashable, Sendable {
         var mustReadAll = true
         /// `true` if a request was made since the device was last in sync.
         var hasSentRequests = true
-        /// The monotonic time of the next read of changes.
+        /// The monotonic time of the next read of changes, in milliseconds.
         public internal(set) var nextCheck: UInt64 = 0
-        /// The monotonic time of the next full read.
+        /// The monotonic time of the next full read, in milliseconds.
         public internal(set) var nextSweep: UInt64 = 0
     }
 

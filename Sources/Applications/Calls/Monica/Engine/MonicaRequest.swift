@@ -51,15 +51,17 @@ public struct MonicaAnswer: Hashable, Sendable {
         case page([RemoteCall], isLast: Bool, total: Int)
         /// The call does not exist, or belongs to another account.
         case missing
-        /// Monica rejected the request with these messages and would reject it again (422, 404 of a contact,
-        /// 500 with code 40).
+        /// Monica rejected the request with these messages and would reject it again. The HTTP status is 4xx
+        /// or 500. `code` is Monica's error code.
         case refused(code: Int, [String])
-        /// The rate limit was exceeded, and nothing was done. The pause is in milliseconds.
+        /// The rate limit was exceeded, and Monica changed no record. `after` is the requested pause in
+        /// milliseconds, or `nil` if Monica requested none.
         case throttled(after: UInt64?)
-        /// The token is not accepted (401, or a login page), and nothing was done.
+        /// The token is not accepted, and Monica changed no record. The HTTP status is 401 or 403, or the
+        /// response is a login page.
         case unauthorized
-        /// An error on the server, or no answer. The request may have had an effect. The pause is in
-        /// milliseconds.
+        /// An error on the server, or no answer. Monica may have executed the request. `after` is the
+        /// requested pause in milliseconds, or `nil` if none was requested.
         case unknown(after: UInt64?)
     }
 
@@ -78,7 +80,7 @@ public enum MonicaInput: Hashable, Sendable {
     case write(key: SyncKey, CallContent)
     /// A call was deleted.
     case delete(key: SyncKey)
-    /// The time for which ``MonicaEffect/wake(at:)`` was requested has come.
+    /// The time in the latest effect ``MonicaEffect/wake(at:)`` has come.
     case tick
     /// Monica has answered, or the transport has failed.
     case answered(MonicaAnswer)
@@ -91,16 +93,16 @@ public enum MonicaInput: Hashable, Sendable {
 /// An effect of a step. The caller stores the changed calls, the conflict copies and the device's state in
 /// one transaction, then executes all other effects.
 public enum MonicaEffect: Hashable, Sendable {
-    /// A call was created or changed.
+    /// Store this new or changed call.
     case put(MonicaCall)
-    /// The losing version of a conflict must be stored as a conflict copy, unless an equal copy exists.
+    /// Store the losing version of a conflict as a conflict copy, unless an equal copy exists.
     case storeConflictCopy(CallConflictCopy)
     /// Monica has a call that the store cannot hold. The call is skipped and left unchanged on both sides.
     case skip(id: Int32, why: String)
     /// Send a request.
     case send(MonicaRequest)
-    /// Call the engine with ``MonicaInput/tick`` at this monotonic time. This effect replaces earlier effects
-    /// of the same type.
+    /// Call the engine with ``MonicaInput/tick`` at this monotonic time in milliseconds. This effect replaces
+    /// earlier effects of the same type.
     case wake(at: UInt64)
     /// Monica does not accept the token. The sync stops until the token is changed.
     case frozen

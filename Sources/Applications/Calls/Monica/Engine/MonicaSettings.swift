@@ -8,8 +8,8 @@ public struct MonicaSettings: Hashable, Sendable {
     public var interval: UInt64 = 300_000
     /// The time between two reads of all calls, in milliseconds. These full reads detect deletions.
     public var fullReadInterval: UInt64 = 86_400_000
-    /// The time before the watermark from which changes are read again, in seconds. The overlap is needed
-    /// because Monica's times are whole seconds.
+    /// The period before ``MonicaDevice/State/watermark`` that is read again, in seconds. The overlap is
+    /// needed because Monica's times are whole seconds.
     public var overlap: Int64 = 5
     /// The maximum number of times that the read of a list restarts because pages have shifted.
     public var restarts = 5

@@ -39,7 +39,7 @@ extension CallLogAPIService {
         do {
             return (try MonicaWire.decode(reply.body), now)
         } catch {
-            throw MonicaError(.unknown(after: nil), "Monica sent a response of an unknown form", now: now)
+            throw MonicaError(.unknown(after: nil), "the response of Monica has an unknown format", now: now)
         }
     }
 
@@ -61,7 +61,8 @@ extension CallLogAPIService {
             id: record.id, key: said.key, content: content, lineage: said.lineage, updatedAt: updatedAt)
     }
 
-    /// Returns `true` if a record contains a call. Activities may be of other types.
+    /// Returns `true` if a record contains a call. An activity contains a call if it has the activity type
+    /// with the id `type`, or if Ilk created it.
     nonisolated func isCall(_ record: MonicaWire.Record, _ type: Int?) -> Bool {
         if records == .calls { return true }
         if let type, record.activityType?.id == type { return true }
@@ -140,7 +141,7 @@ extension CallLogAPIService {
 // MARK: - What is asked beside calls
 
 extension CallLogAPIService {
-    /// Returns `true` if the server is a Monica that offers these records and accepts the token.
+    /// Returns `true` if the server is Monica, offers the selected type of record, and accepts the token.
     func isSupportedServer() async throws(MonicaError) -> Bool {
         let reply = try await exchange(.get, "/api")
         let said = try? MonicaWire.decode(reply.body, as: MonicaWire.APIRoot.self)  // Then it is not Monica.

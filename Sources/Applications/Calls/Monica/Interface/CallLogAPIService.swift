@@ -89,7 +89,7 @@ public actor CallLogAPIService {
     private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaError) -> MonicaReply {
         let (one, now) = try decode(reply, as: MonicaWire.One<MonicaWire.Record>.self)
         guard let call = call(one.data) else {
-            throw MonicaError(.unknown(after: nil), "Monica sent a response of an unknown form", now: now)
+            throw MonicaError(.unknown(after: nil), "the response of Monica has an unknown format", now: now)
         }
         lastRead = one.data.contactCalled.map { (one.data.id, $0) }
         var told = MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .call(call)))

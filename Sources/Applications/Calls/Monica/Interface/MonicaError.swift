@@ -39,7 +39,9 @@ struct MonicaError: Error, Sendable {
         case 200..<300:
             self.init(
                 .unauthorized, "the token is not accepted: the server responded with a login page", now: now)
-        case 300..<400: self.init(.unknown(after: pause), "the server redirects to another address", now: now)
+        case 300..<400:
+            let place = reply.header("Location").map { String($0.prefix(200)) } ?? "another address"
+            self.init(.unknown(after: pause), "the server redirects to \(place)", now: now)
         case 404 where code == 31: self.init(.missing, "the record does not exist", now: now)
         case 429: self.init(.throttled(after: pause), "the server received too many requests", now: now)
         case 400..<500 where code != nil, 500 where isFinal:

@@ -129,7 +129,7 @@ enum MonicaWire {
         var calledAt: String
         var content: String
         var contactCalled: Bool
-        /// For new calls only.
+        /// The key of the call, sent only for new calls.
         var uuid: String?
     }
 

@@ -52,7 +52,8 @@ extension CallLogSyncService {
         try exchange.setMark(StateKey.place, to: String(decoding: text, as: UTF8.self))
     }
 
-    /// Stores the address of the server. The server was checked before.
+    /// Stores the address of the server, unless one is already stored. Call ``checkServer(resetting:)``
+    /// first.
     private func noteServer() async throws {
         let place = here
         try await storage.syncTransaction { exchange in

@@ -8,13 +8,13 @@ import IlkVocabulary
 /// them.
 ///
 /// The times of changes are converted: the store uses the local wall clock, and the engine uses Monica's
-/// clock. `offset` is the difference. The start times of calls are whole seconds in the engine. When a call
-/// is written back, the store keeps the milliseconds if the second is unchanged.
+/// clock. The start times of calls are whole seconds in the engine. When a call is written back, the store
+/// keeps the milliseconds if the second is unchanged.
 struct StoredCalls: CallSnapshot {
     typealias Failure = any Error
 
     let exchange: CallSyncTransaction
-    /// The difference between Monica's clock and the local wall clock, in milliseconds.
+    /// Monica's clock minus the local wall clock, in milliseconds.
     let offset: Int64
 
     func call(_ key: SyncKey) throws -> MonicaCall? { try exchange.record(key.recordID).map(read) }
@@ -64,7 +64,7 @@ struct StoredCalls: CallSnapshot {
 
     /// Applies the changes of a step: first the calls, then the conflict copies.
     ///
-    /// - Returns: The number of calls that were created, or whose content was changed, because of the server.
+    /// - Returns: The number of calls that were created, changed or deleted because of the server.
     func commit(
         _ effects: [MonicaEffect], offset: Int64, at now: Date, ids: RecordIDSource
     ) throws -> Int {
@@ -124,8 +124,8 @@ struct StoredCalls: CallSnapshot {
         return record
     }
 
-    /// Returns a content of the engine as a version for the store. If the second of the start time is
-    /// unchanged, its milliseconds are kept.
+    /// Converts content from the engine to a version for the store. If the second of the start time is
+    /// unchanged, the milliseconds of the stored start time are kept.
     private func version(_ content: CallContent, like call: CallLogEntity?, at changed: Date) -> CallVersion {
         let isSameSecond = call.map { Self.seconds($0.calledAt) == content.calledAt } ?? false
         return CallVersion(

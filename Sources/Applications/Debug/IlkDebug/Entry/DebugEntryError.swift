@@ -50,7 +50,7 @@ public enum DebugEntryError: String, Error, Sendable, Hashable, CaseIterable {
         case .notANumber: "the event contains a number that is not finite or cannot be represented exactly"
         case .notUnicode: "the event contains a string that is not valid Unicode"
         case .repeatedName: "the event contains an object with two fields of the same name"
-        case .tooLarge: "the event is too large"
+        case .tooLarge: "the event is larger than \(DebugLogEntry.maximumSize) bytes"
         case .refused: "the server refuses the event"
         }
     }

@@ -1,8 +1,8 @@
 import IlkFraming
 
 extension DebugPayloadValue {
-    /// Parses a JSON value strictly, like ``JSONTree``. Rejects values that could not be written back without
-    /// a change.
+    /// Parses a JSON value strictly, like ``JSONTree``. Rejects values that would change when they are
+    /// written back.
     init(json: [UInt8], maximumDepth: Int) throws(DebugEntryError) {
         do {
             self.init(try JSONTree(strictly: json, maximumDepth: maximumDepth))

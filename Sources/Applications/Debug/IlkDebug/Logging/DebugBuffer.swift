@@ -1,8 +1,8 @@
 #if DEBUG
     import IlkFraming
 
-    /// The pending entries of a logger. The buffer decides when the entries are sent. For tests, the buffer
-    /// uses no clock, thread or network.
+    /// The pending entries of a logger. The buffer decides when the entries are sent. It uses no clock,
+    /// thread or network, so tests can control its time.
     struct DebugBuffer {
         struct Item {
             /// The entry as a line of JSON, in a single allocation. Entries are freed in the order of their
@@ -55,8 +55,8 @@
         }
 
         var count: Int { items.count - head }
-        /// The number of the oldest pending entry. All entries with lower numbers were sent, rejected or
-        /// dropped.
+        /// The number of the oldest pending entry, or the next number if no entry is pending. All entries
+        /// with lower numbers were acknowledged, rejected or dropped.
         var decidedBelow: Int { count > 0 ? items[head].number : nextNumber }
 
         /// Adds an entry.
@@ -115,8 +115,8 @@
 
         /// Processes the result of sending a batch.
         ///
-        /// - Parameter jitter: A random number from 0 up to, but not including, 1, which varies the pause
-        ///   after a failure from half of the pause to the full pause.
+        /// - Parameter jitter: A random number from 0 up to, but not including, 1. It varies the pause after
+        ///   a failure: 0 gives half of the pause, and 1 would give the full pause.
         mutating func settle(_ shipment: DebugShipment, now: Duration, jitter: Double) {
             var kept: [Item] = []
             for (place, outcome) in zip(head..<head + inFlight, shipment.outcomes) {
@@ -173,7 +173,7 @@
             return (nextNumber, isConnected && !isClosing && counts.stopped == nil && !isPaused)
         }
 
-        /// Makes the buffer reject all entries that are added later.
+        /// Makes the buffer drop and count all entries that are added later.
         mutating func close() { isClosing = true }
 
         /// Counts an entry that was ignored because it was logged by the code that sends entries.

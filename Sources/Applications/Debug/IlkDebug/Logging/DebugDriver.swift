@@ -155,8 +155,8 @@
             answer(all: shipment.next != .now) { $0.settle(shipment, now: clock.now(), jitter: jitter) }
         }
 
-        /// Changes the buffer, then resumes the callers whose flush is complete: all entries of the flush
-        /// were sent, rejected or dropped. With `all`, resumes all callers.
+        /// Changes the buffer, then resumes each caller of ``flush(timeout:)`` whose entries were all
+        /// acknowledged, rejected or dropped. With `all`, resumes all callers.
         private func answer(all: Bool, after change: (inout DebugBuffer) -> Void = { _ in }) {
             let answered = state.withLock { state in
                 change(&state.buffer)

@@ -4,10 +4,10 @@
 
     /// Sends entries to a server's `POST /debug/logs`.
     ///
-    /// The shipper never throws. Entries that are logged by the code that sends entries are ignored. As in
-    /// OTLP/HTTP, requests are retried after broken connections and after the statuses 429, 502, 503 and 504.
-    /// After the status 400 or 413, the batch is repeatedly split in half, until the rejected entry is alone.
-    /// The statuses 3xx, 401, 403, 404, 405 and 407 stop the logger. After any other error status, the
+    /// The shipper never throws. Entries that the HTTP client logs while it sends a request are ignored. As
+    /// in OTLP/HTTP, requests are retried after broken connections and after the statuses 429, 502, 503 and
+    /// 504. After the status 400 or 413, the batch is repeatedly split in half, until the rejected entry is
+    /// alone. The statuses 3xx, 401, 403, 404, 405 and 407 stop the logger. After any other error status, the
     /// entries are dropped.
     public actor DebugLogShipper {
         /// The path of the requests, relative to the server's address.
@@ -98,7 +98,8 @@
             return [places[middle...], places[..<middle]]
         }
 
-        /// Sends a request. Returns `nil` if there is no response within the time limit.
+        /// Sends a request. Returns `nil` if there is no response within the time limit, or if the response
+        /// is too large.
         private func send(_ body: [UInt8], id: RecordID) async -> DebugLogResponse? {
             let headers = [
                 (name: "Content-Type", value: DebugBatch.contentType), ("Accept", DebugBatch.contentType),

@@ -72,7 +72,8 @@
         /// - Parameter timeout: The time during which failed requests are retried. With zero, each entry is
         ///   sent at most once; during a pause after a failure, no entry is sent.
         /// - Returns: ``FlushOutcome/reached`` if all pending entries were acknowledged, rejected or dropped.
-        ///   ``FlushOutcome/failed`` if the only attempt failed, or if the server refuses all requests.
+        ///   ``FlushOutcome/failed`` if the attempt with a zero `timeout` failed, or if the server refuses
+        ///   all requests. Otherwise ``FlushOutcome/timedOut`` or ``FlushOutcome/canceled``.
         @discardableResult
         public func flush(timeout: Duration = .zero) async -> FlushOutcome {
             await driver.flush(timeout: timeout)

@@ -44,14 +44,16 @@
         public var accepted = 0
         /// The number of entries that a server stored.
         public var acknowledged = 0
-        /// The number of entries that a server received and reported as rejected.
+        /// The number of entries that a server reported as rejected without naming them, as in OTLP's partial
+        /// success.
         public var rejected = 0
         /// The number of pending entries, including those being sent.
         public var pending = 0
         /// The number of entries that were dropped because a limit was reached or because the logger was
         /// closed.
         public var dropped = 0
-        /// The number of entries that cannot be sent or that a server permanently refused.
+        /// The number of entries that cannot be sent, or that a server rejected by an error status or by a
+        /// result for the entry.
         public var refused = 0
         /// The number of entries that were ignored because the shipper's own code logged them while sending.
         public var skipped = 0
@@ -60,7 +62,8 @@
         /// The HTTP status with which the server refuses all requests, or `nil` if requests are accepted.
         public var stopped: Int?
 
-        /// `true` if `accepted` equals the sum of the other counts.
+        /// `true` if `accepted` equals the sum of `acknowledged`, `rejected`, `pending`, `dropped` and
+        /// `refused`.
         public var isBalanced: Bool {
             accepted == acknowledged + rejected + pending + dropped + refused
         }

@@ -18,7 +18,8 @@
         public var outcomes: [DebugBatchResponse.Outcome]
         /// The earliest time at which the next batch may be sent.
         public var next: Next
-        /// The number of entries that the server received and permanently rejected.
+        /// The number of entries that the server rejected without naming them, as in OTLP's partial success.
+        /// These entries have the outcome `stored` in ``outcomes``.
         public var rejected: Int
 
         /// Creates a result.
@@ -26,7 +27,7 @@
         /// - Parameters:
         ///   - outcomes: The outcome of each entry, in order.
         ///   - next: The earliest time at which the next batch may be sent.
-        ///   - rejected: The number of entries that the server permanently rejected.
+        ///   - rejected: The number of entries that the server rejected without naming them.
         public init(outcomes: [DebugBatchResponse.Outcome], next: Next = .now, rejected: Int = 0) {
             self.outcomes = outcomes
             self.next = next

@@ -25,7 +25,7 @@ public struct DebugBatch: Sendable {
     ///
     /// - Parameter json: The body of a request.
     /// - Throws: `notJSON` or `notAnObject` if the body is not a batch, or `badReference` if the id of the
-    ///   batch is not a UUID. If the id is not valid JSON, throws the reason.
+    ///   batch is not a UUID. If the JSON of the id is malformed, throws the error of the JSON parser.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json: [UInt8]) throws(DebugEntryError) {
         let outline = JSONOutline(json)

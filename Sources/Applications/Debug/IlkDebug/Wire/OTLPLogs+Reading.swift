@@ -40,10 +40,10 @@ extension OTLPLogs {
     }
 }
 
-/// The attributes of a resource or scope, parsed once for all records that share them.
+/// The attributes of a resource, or a whole scope, parsed once for all records that share it.
 private struct OTLPShared {
     let range: Range<Int>?
-    /// The parsed attributes, or `nil` if the resource or scope has no attributes.
+    /// The parsed JSON, or `nil` if the request contains none.
     let value: Result<DebugPayloadValue?, DebugEntryError>
 
     init(_ range: Range<Int>?, of outline: JSONOutline) {
@@ -104,6 +104,7 @@ private struct OTLPReading {
         let sequence = attributes[OTLPLogs.Name.sequence].flatMap(OTLPLogs.int64)
         if sequence != nil { attributes[OTLPLogs.Name.sequence] = nil }
         let event = Self.event(record, &attributes)
+        let nanoseconds = try time(record, &attributes)
         try Self.storeRemainder(record, &payload)
         if !attributes.isEmpty { payload[OTLPLogs.Name.attributes] = .object(attributes) }
         if !resources.isEmpty { payload[OTLPLogs.Name.resource] = .object(resources) }
@@ -113,7 +114,7 @@ private struct OTLPReading {
         if let fault = payload.fault { throw fault }
         let trace = record["traceId"]?.asString.flatMap(Hexadecimal.id)
         let entry = DebugLogEntry(
-            id: id, correlationId: trace, nanoseconds: try time(record), source: source, level: level,
+            id: id, correlationId: trace, nanoseconds: nanoseconds, source: source, level: level,
             event: event, payload: payload, deviceId: device, sessionId: session, sequence: sequence)
         guard entry.memory <= DebugLogEntry.maximumSize else { throw .tooLarge }
         return entry
@@ -151,7 +152,15 @@ private struct OTLPReading {
         return id
     }
 
-    private func time(_ record: DebugPayload) throws(DebugEntryError) -> Int64 {
+    private func time(
+        _ record: DebugPayload, _ attributes: inout DebugPayload
+    ) throws(DebugEntryError) -> Int64 {
+        // The time of an entry up to 1970.
+        let name = OTLPLogs.Name.timestamp
+        if let nanoseconds = attributes[name]?.asString.flatMap(DebugTime.nanoseconds) {
+            attributes[name] = nil
+            return nanoseconds
+        }
         for name in ["timeUnixNano", "observedTimeUnixNano"] {
             guard let said = record[name] else { continue }
             guard let nanoseconds = OTLPLogs.int64(said), nanoseconds >= 0 else { throw .badTimestamp }

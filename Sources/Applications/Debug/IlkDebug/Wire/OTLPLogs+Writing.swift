@@ -62,8 +62,9 @@ extension OTLPLogs {
         let (dropped, kept) = (remove(Name.dropped).flatMap(int64), remove(Name.attributes)?.asObject)
         payload[Name.resource] = nil
         payload[Name.scope] = nil
-        var record: DebugPayload = ["timeUnixNano": .string("\(entry.nanoseconds)")]
-        record["observedTimeUnixNano"] = received.map { .string("\($0)") }
+        var record = DebugPayload()
+        record["timeUnixNano"] = time(entry.nanoseconds)
+        record["observedTimeUnixNano"] = received.flatMap(time)
         record["severityNumber"] = entry.level.map { .integer(number ?? self.number(of: $0.rawValue)) }
         record["severityText"] = (text ?? entry.level?.rawValue).map { .string($0) }
         record["eventName"] = .string(entry.event)
@@ -78,12 +79,19 @@ extension OTLPLogs {
         return .object(record)
     }
 
-    /// Returns the attributes that identify an entry.
+    /// Returns a time as OTLP writes it, or `nil` for a time up to 1970: OTLP has no negative times, and 0 means
+    /// that the time is unknown.
+    private static func time(_ nanoseconds: Int64) -> DebugPayloadValue? {
+        nanoseconds > 0 ? .string("\(nanoseconds)") : nil
+    }
+
+    /// Returns the attributes that identify an entry, and its time if OTLP has no field for it.
     private static func identity(of entry: DebugLogEntry) -> [DebugPayloadValue] {
         var attributes: DebugPayload = [Name.id: .string(entry.id.description)]
         attributes[Name.session] = entry.sessionId.map { .string($0.description) }
         attributes[Name.source] = .string(entry.source.rawValue)
         attributes[Name.sequence] = entry.sequence.map { .integer($0) }
+        if entry.nanoseconds <= 0 { attributes[Name.timestamp] = .string(DebugTime.text(entry.nanoseconds)) }
         return pairs(of: attributes)
     }
 

@@ -21,6 +21,7 @@ public enum OTLPLogs {
         static let service = "service.name"
         static let source = "ilk.source"
         static let sequence = "ilk.sequence"
+        static let timestamp = "ilk.timestamp"
         static let attributes = "otel.attributes"
         static let resource = "otel.resource"
         static let scope = "otel.scope"

@@ -30,7 +30,7 @@ public struct TraceParent: Sendable, Hashable {
     }
 
     /// Parses the value of the header. Returns `nil` if the value is invalid; the request then starts a new
-    /// trace. If the value has a later version, the fields of the known version are parsed.
+    /// trace. From a value of a later format version, the fields of version 00 are parsed.
     ///
     /// - Parameter text: The value.
     public init?(_ text: String) {

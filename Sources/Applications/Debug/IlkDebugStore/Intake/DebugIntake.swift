@@ -37,8 +37,8 @@ public struct DebugIntake: Sendable {
         public var body: [UInt8]
         /// The value of the header `Retry-After` in seconds, or `nil` to omit it.
         public var retryAfter: Int?
-        /// The reason why the whole request was rejected. `nil` if the response has a result for each entry.
-        /// The reason contains no part of the request.
+        /// The error message of the response, or `nil` if the status is 200 or 207. The message contains no
+        /// part of the request.
         public var problem: String?
     }
 
@@ -74,9 +74,11 @@ public struct DebugIntake: Sendable {
     ///   - contentType: The value of the header `Content-Type`, or `nil` if the request has no such header.
     ///   - encoding: The value of the header `Content-Encoding`, or `nil` if the request has no such header.
     ///   - route: The path of the request.
-    /// - Returns: The response. With the status 200 or 207, the body contains the outcome of each entry.
-    ///   Other statuses are 400 for an invalid body, 413 for a body or batch that exceeds a limit, 415 for an
-    ///   unsupported media type or encoding, and 503 if no entry could be stored.
+    /// - Returns: The response. With the status 200 or 207, the body contains the outcome of each entry or,
+    ///   for OTLP, the number of rejected records. Other statuses are 400 for an invalid body, 413 for a body
+    ///   or batch that exceeds a limit, 415 for an unsupported media type or encoding, and 503 if the client
+    ///   must send the request again. With 503, no entry of a batch is stored, but some records of an OTLP
+    ///   request may be stored.
     /// - Complexity: O(*n*) in the size of the decompressed body.
     public func handle(
         _ body: [UInt8], contentType: String?, encoding: String?, on route: Route
@@ -84,7 +86,9 @@ public struct DebugIntake: Sendable {
         guard Self.isJSON(contentType) else {
             return Self.problem(415, "the media type must be application/json")
         }
-        guard body.count <= limits.bodyBytes else { return Self.problem(413, "the body is too large") }
+        guard body.count <= limits.bodyBytes else {
+            return Self.problem(413, "the body is larger than \(limits.bodyBytes) bytes")
+        }
         let bytes: [UInt8]
         switch encoding?.lowercased() {
         case nil, "", "identity": bytes = body
@@ -92,7 +96,9 @@ public struct DebugIntake: Sendable {
             let (outcome, unpacked) = Self.unpacked(body, limit: limits.decompressedBytes)
             switch outcome {
             case ilk_gzip_whole: bytes = unpacked
-            case ilk_gzip_too_large: return Self.problem(413, "the decompressed body is too large")
+            case ilk_gzip_too_large:
+                return Self.problem(
+                    413, "the decompressed body is larger than \(limits.decompressedBytes) bytes")
             case ilk_gzip_no_memory: return Self.problem(503, "not enough memory for the body")
             default: return Self.problem(400, "the body is not valid gzip, or is truncated")
             }
@@ -133,7 +139,8 @@ public struct DebugIntake: Sendable {
             return Self.problem(400, "the body is not a batch of entries: \(error.message)")
         }
         guard batch.items.count <= limits.entries else {
-            return Self.problem(413, "the batch has too many entries")
+            return Self.problem(
+                413, "the batch has \(batch.items.count) entries, more than \(limits.entries)")
         }
         let (outcomes, isLater) = await store(batch.items.map(\.entry))
         // If nothing was stored, answer 503, so that the client sends the whole batch again.
@@ -151,12 +158,14 @@ public struct DebugIntake: Sendable {
             return Self.problem(400, "the body is not an OTLP logs request in JSON")
         }
         guard entries.count <= limits.entries else {
-            return Self.problem(413, "the request has too many records")
+            return Self.problem(413, "the request has \(entries.count) records, more than \(limits.entries)")
         }
         let (outcomes, isLater) = await store(entries)
         // OTLP clients retry after 503, but not after a partial success. Because of the ids, a retry does not
         // store records twice.
-        if isLater || outcomes.contains(.retry) { return Self.problem(503, "some records were not written") }
+        if isLater || outcomes.contains(.retry) {
+            return Self.problem(503, "some records were not stored; send the request again")
+        }
         var answer = OTLPLogs.Response()
         for case .refused(let fault) in outcomes {
             answer.rejected += 1
@@ -165,8 +174,8 @@ public struct DebugIntake: Sendable {
         return Response(status: 200, body: answer.json)
     }
 
-    /// Stores the valid entries. Returns the outcome of each entry, and `true` if all of them should be sent
-    /// again later.
+    /// Stores the valid entries. Returns the outcome of each entry, and `true` if no valid entry could be
+    /// stored, so that the client must send the request again.
     private func store(
         _ entries: [Result<DebugLogEntry, DebugEntryError>]
     ) async -> (outcomes: [DebugBatchResponse.Outcome], isLater: Bool) {

@@ -19,7 +19,8 @@ public final class DebugReceiver: Sendable {
 
         var wasNew: Bool? { isNew.withLock { $0 } }
 
-        /// Sets the outcome. If a write is retried, the entry may already be stored by the first attempt.
+        /// Sets the outcome of a write: `false` if the entry was already stored, possibly by an earlier
+        /// attempt of the same write.
         func note(_ isNew: Bool) { self.isNew.withLock { $0 = isNew } }
     }
 
@@ -85,6 +86,6 @@ public final class DebugReceiver: Sendable {
     /// disk is full or another process locks the file.
     public var isStalled: Bool { isLate.load(ordering: .relaxed) && journal.ledger.pending > 0 }
 
-    /// The numbers of the entries that were passed to the receiver, by outcome.
+    /// The counts of the entries that were passed to the receiver, by outcome.
     public var ledger: JournalLedger { journal.ledger }
 }

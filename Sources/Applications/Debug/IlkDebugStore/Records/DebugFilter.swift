@@ -17,7 +17,7 @@ public struct DebugFilter: Sendable, Hashable, Codable {
     public var event: String?
     /// The earliest time of the selected events, inclusive.
     public var since: Date?
-    /// The time before which the selected events occurred.
+    /// The upper limit of the time of the selected events, exclusive.
     public var until: Date?
     /// The correlation id of the selected entries, or the id of a single entry to select.
     public var correlationId: RecordID?
@@ -30,7 +30,7 @@ public struct DebugFilter: Sendable, Hashable, Codable {
     ///   - levelAtMost: The highest level of the selected entries.
     ///   - event: The name of the selected events, ignoring case. A `*` at the end matches any ending.
     ///   - since: The earliest time of the selected events, inclusive.
-    ///   - until: The time before which the selected events occurred.
+    ///   - until: The upper limit of the time of the selected events, exclusive.
     ///   - correlationId: The correlation id of the selected entries, or the id of a single entry to select.
     public init(
         source: LogSource? = nil, level: LogLevel? = nil, levelAtMost: LogLevel? = nil, event: String? = nil,
@@ -69,7 +69,7 @@ extension LogLevel {
 struct DebugKind: Sendable, Hashable {
     var id: Int64
     var source: LogSource
-    /// The level that the sender set or, without such a level, the suggested level.
+    /// The corrected level if there is one, otherwise the sent level, otherwise the suggested level.
     var level: LogLevel?
     var event: String
 

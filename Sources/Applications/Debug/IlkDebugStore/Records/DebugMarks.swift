@@ -7,9 +7,9 @@ import IlkVocabulary
 /// of an entry. With marks, one query of the index can combine words with these properties.
 ///
 /// `k12` is a kind: a combination of source, level and event (a row of `debugKind`). `s` or `d` with
-/// hexadecimal digits is a session or device. `n3x1017` means that the entry has a number at path 3 of the
-/// payload, and that the number is in bucket 1017. `nmore` means that some numbers of the entry are not
-/// indexed, because the entry has too many numbers or the store has too many paths.
+/// hexadecimal digits is a session or device. `n3x1017` means that the payload has a number at the path with
+/// the id 3 (a row of `debugPath`), and that the number is in bucket 1017. `nmore` means that some numbers of
+/// the entry are not indexed, because the entry has too many numbers or the store has too many paths.
 enum DebugMarks {
     /// The maximum number of numeric values of one entry that are indexed.
     static let maximumNumbers = 16

@@ -116,7 +116,7 @@ package struct DebugRecordCSV {
         }
         if let text = named.field("sequence", of: row) {
             guard let sequence = Int64(text) else {
-                throw RecordError(message: "field 'sequence' is not an integer")
+                throw RecordError(message: "field 'sequence' must be an integer")
             }
             members["sequence"] = .integer(sequence)
         }

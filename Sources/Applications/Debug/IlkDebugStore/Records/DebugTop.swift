@@ -10,7 +10,7 @@ public struct DebugTemplateCount: Sendable, Hashable {
     /// The text with placeholders `<n>`, `<id>`, `<email>` and `<*>` for the varying parts. If the store has
     /// reached the maximum number of templates, all further entries are counted under an empty template.
     public var template: String
-    /// The number of entries in the window. The window is a number of hours up to the present.
+    /// The number of entries in the window: the requested number of hours up to the present.
     public var count: Int
     /// The number of entries in the period of the same length before the window.
     public var before: Int
@@ -25,7 +25,6 @@ public struct DebugTemplateCount: Sendable, Hashable {
     /// a constant rate. A value above 3 is unlikely to be chance.
     public var growth: Double { Double(count - before) / max(1, Double(count + before).squareRoot()) }
 
-    /// The JSON fields of the template.
     package var fields: JSONObject {
         func time(_ date: Date) -> String { DebugTime.text(DebugLogEntry.nanoseconds(date)) }
         return [

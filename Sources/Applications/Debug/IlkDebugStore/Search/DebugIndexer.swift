@@ -142,8 +142,8 @@ final class DebugIndexer {
         if hasMore { marks += " " + DebugMarks.more }
     }
 
-    /// Returns the number of a path, or `nil` if the maximum number of paths is reached. Numbers are never
-    /// reused, so a path without a number never gets one later.
+    /// Returns the id of a path, or `nil` if the maximum number of paths is reached. Ids are never reused, so
+    /// a path without an id never gets one later.
     private func path(_ path: String) throws -> Int64? {
         if let id = paths[path] { return id == 0 ? nil : id }
         var id = try findPath.run(path)
@@ -166,7 +166,7 @@ final class DebugIndexer {
         updateTimes(id, time, row)
     }
 
-    /// Returns the number of a template. Returns 0 for a new template if the maximum number of templates is
+    /// Returns the id of a template. Returns 0 for a new template if the maximum number of templates is
     /// reached.
     private func template(_ text: String, _ time: Int64, _ row: Int64) throws -> Int64 {
         if let id = try findTemplate.run(text) { return id }

@@ -4,7 +4,7 @@ import IlkDebug
 import IlkStore
 public import IlkVocabulary
 
-/// The number of entries that agree in the grouped properties, such as source and level.
+/// The number of entries with the same values of the grouped properties, such as source and level.
 public struct DebugFacet: Sendable, Hashable {
     /// The source of the counted entries, or `nil` if entries are not grouped by source.
     public var source: LogSource?
@@ -33,7 +33,6 @@ public struct DebugFacet: Sendable, Hashable {
 }
 
 extension DebugFacet {
-    /// The JSON fields of the facet.
     package var fields: JSONObject {
         [
             "source": source?.rawValue, "level": level?.rawValue, "event": event,
@@ -43,13 +42,13 @@ extension DebugFacet {
 }
 
 extension DebugLogStore {
-    /// Returns the numbers of entries, grouped by properties. The largest number is first. The numbers come
-    /// from counts that the store maintains.
+    /// Returns counts of entries, grouped by properties. The largest count is first. The store maintains
+    /// these counts, so no entries are read.
     ///
     /// - Parameters:
     ///   - parts: The properties to group by.
-    ///   - filter: The filter that entries must match. The times of the filter are rounded to whole days; the
-    ///     correlation id of the filter is ignored.
+    ///   - filter: The filter that entries must match. Its times are extended to whole days in UTC. Its
+    ///     correlation id is ignored.
     /// - Throws: `StoreError` if the database fails.
     /// - Complexity: O(*n*) in the number of days times the number of kinds, plus sorting.
     public func facets(

@@ -55,7 +55,7 @@ extension DebugLogStore {
     }
 
     /// - Parameters:
-    ///   - columns: The columns of a match.
+    ///   - columns: The `SELECT` clause of the statement, with the columns that `fetch` decodes.
     ///   - fetch: Runs a statement and returns its matches.
     private static func matches<Match>(
         _ query: DebugQuery?, _ filter: DebugFilter, newest limit: Int, before row: Int64?,
@@ -79,9 +79,10 @@ extension DebugLogStore {
         return found
     }
 
-    /// Returns the ranges of rows that may contain entries of a period, newest first. The ranges consist of
-    /// blocks whose times overlap the period. Entries of a sender with a wrong clock only add the blocks that
-    /// contain such entries.
+    /// Returns the ranges of rows that may contain entries of a period, newest first.
+    ///
+    /// A range consists of adjacent blocks of 4,096 rows whose times overlap the period. If the clock of a
+    /// sender is wrong, its entries add only the blocks that contain them.
     private static func spans(
         _ times: ClosedRange<Int64>, below row: Int64, in database: Database
     ) throws -> [ClosedRange<Int64>] {

@@ -7,18 +7,21 @@ import IlkVocabulary
 /// An SQL statement for a query of a debug log. The terms that the full-text index can evaluate become an
 /// FTS5 pattern. All other terms become SQL conditions with bound values.
 ///
-/// The index contains words and marks (see ``DebugMarks``): kinds, sessions, devices, and buckets of numbers.
-/// The index returns few rows, newest first, and the conditions filter these rows.
+/// The index contains the words of each entry, and marks: artificial words for the kind (source, level and
+/// event), the session, the device and the numbers of the entry (see ``DebugMarks``). The index returns few
+/// rows, newest first, and the conditions filter these rows.
 struct DebugQuerySQL {
-    /// The maximum number of kinds or buckets in a pattern. If there are more, an SQL condition is used
-    /// instead.
+    /// The maximum number of marks in a pattern. A term that needs more marks becomes an SQL condition.
     static let maximumMarks = 400
 
-    /// The FTS5 pattern that selects the rows to read, or `nil` to read all rows.
+    /// The FTS5 pattern that selects the rows to read, or `nil` if the rows are not read from the full-text
+    /// index.
     private(set) var pattern: String?
-    /// The pattern without its excluded prefixes, if prefixes occur only in exclusions. This pattern returns
-    /// the first rows immediately. With a prefix, FTS5 would first merge the lists of all words that begin
-    /// with the prefix.
+    /// The pattern without its excluded prefixes, for example `timeout` for the query `timeout -api*`. `nil`
+    /// if the query has no excluded prefix, or if a prefix also occurs outside of an exclusion.
+    ///
+    /// FTS5 returns the first rows of this pattern immediately. For a prefix, FTS5 would first merge the
+    /// lists of all words that begin with the prefix.
     private(set) var wholePattern: String?
     /// `true` if no entry can match.
     private(set) var isEmpty = false
@@ -66,7 +69,7 @@ struct DebugQuerySQL {
         }
     }
 
-    /// Collects prefixes and required words of a node.
+    /// Sets ``hasPrefix`` if a node contains a prefix, and collects the required words of the node.
     private mutating func note(_ node: SearchQuery.Node) {
         if Self.hasPrefix(node) { hasPrefix = true }
         guard case .term(let term) = node, term.field == nil, case .words(let text, _) = term.value else {
@@ -117,7 +120,7 @@ struct DebugQuerySQL {
 
     private mutating func narrow(from: Date?, before: Date?) {
         let low = from.map(DebugLogEntry.nanoseconds) ?? .min
-        let high = before.map { DebugLogEntry.nanoseconds($0) - 1 } ?? .max
+        let high = before.map { max(DebugLogEntry.nanoseconds($0), .min + 1) - 1 } ?? .max
         let (lower, upper) = (max(times.lowerBound, low), min(times.upperBound, high))
         if lower > upper { isEmpty = true } else { times = lower...upper }
     }
@@ -287,8 +290,8 @@ extension DebugQuerySQL {
         }
     }
 
-    /// Returns an FTS5 pattern that matches all entries that a node matches, and possibly more; `nil` if
-    /// there is no useful pattern.
+    /// Returns an FTS5 pattern that matches every entry that a node matches. The pattern may match additional
+    /// entries. Returns `nil` if there is no useful pattern.
     private func approximatePattern(_ node: SearchQuery.Node) throws -> String? {
         if let exact = exact(node) { return exact }
         switch node {
@@ -302,6 +305,7 @@ extension DebugQuerySQL {
         case .term(let term):
             guard term.field == "payload" else { return nil }
             switch term.value {
+            case .integer(let number): return try numbers(term.path ?? "", term.comparison, Double(number))
             case .number(let number): return try numbers(term.path ?? "", term.comparison, number)
             case .words(let text, let isPrefix)
             where text.unicodeScalars.contains(where: Self.isIndexed)
@@ -361,11 +365,14 @@ extension DebugQuerySQL {
 
     private mutating func condition(_ term: SearchQuery.Term) throws -> String {
         switch (term.field, term.value) {
+        case ("payload", .integer(let number)):
+            let value = DebugPayloadPath(term.path ?? "").value(&arguments)
+            arguments += [number]
+            return Self.compared(value, term.comparison)
         case ("payload", .number(let number)):
             let value = DebugPayloadPath(term.path ?? "").value(&arguments)
             arguments += [number]
-            let sign = term.comparison == .equal ? "=" : term.comparison.rawValue
-            return Self.over(value, "typeof(v.value) IN ('integer','real') AND v.value \(sign) ?")
+            return Self.compared(value, term.comparison)
         case ("payload", .words(let text, let isPrefix)):
             let value = DebugPayloadPath(term.path ?? "").value(&arguments)
             arguments += [isPrefix ? Self.beginning(text) : text]
@@ -385,14 +392,5 @@ extension DebugQuerySQL {
             return "(e.time >= ? AND e.time < ?)"
         default: return "0"
         }
-    }
-
-    /// Returns a condition on the value of an SQL expression. SQLite evaluates the expression only once.
-    private static func over(_ value: String, _ condition: String) -> String {
-        "EXISTS (SELECT 1 FROM (SELECT \(value) AS value) v WHERE \(condition))"
-    }
-
-    private static func beginning(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
     }
 }

@@ -8,10 +8,10 @@ struct NewestDebugMatches {
     let search: DebugQuerySQL
 
     /// Returns a page of matches, newest first. Returns `nil` if the newest rows do not fill the page and
-    /// there are older rows.
+    /// older rows exist.
     ///
     /// - Parameters:
-    ///   - columns: The columns of a match.
+    ///   - columns: The `SELECT` clause of the statement, with the columns that `fetch` decodes.
     ///   - fetch: Runs a statement and returns its matches.
     func matches<Match>(
         newest limit: Int, among spans: [ClosedRange<Int64>], _ columns: String, in database: Database,

@@ -1,7 +1,6 @@
 import GRDB
 import IlkStore
 
-/// The tables of a debug log.
 enum DebugLogSchema {
     /// "Ilk" in ASCII, followed by 4 for the debug log.
     static let applicationID: Int32 = 0x496C_6B04
@@ -9,7 +8,6 @@ enum DebugLogSchema {
     /// The tables and search indexes that a purge erases.
     static let erasure = Erasure(job: "debugPurge", indexes: ["debugSearch"], rows: "debugEntry")
 
-    /// The corrections of levels.
     static let corrections = CorrectionTable("debugCorrection", of: "debugEntry(row)")
 
     static let rangedTables: [RangedTable] = [
@@ -62,8 +60,8 @@ enum DebugLogSchema {
         ) STRICT;
         """
 
-    /// The sent levels of corrected entries. The kind of a corrected entry has the corrected level, so the
-    /// sent level is stored here.
+    /// The sent levels of corrected entries. A corrected entry refers to a row of `debugKind` with the
+    /// corrected level, so its sent level is stored here.
     private static let sentLevels = """
         CREATE TABLE debugSentLevel (
             row INTEGER PRIMARY KEY REFERENCES debugEntry(row) ON DELETE CASCADE,

@@ -55,8 +55,8 @@ extension DebugLogStore {
         try setLevel((level ?? record.entry.level)?.rawValue ?? "", of: record.row, in: database)
     }
 
-    /// Stores the sent level of a corrected entry separately, because the kind of the entry gets the
-    /// corrected level.
+    /// Stores the sent level of a corrected entry in `debugSentLevel`, because the corrected level replaces
+    /// it in the kind of the entry. Deletes the stored level if the corrections were withdrawn.
     private static func keepSentLevel(
         of record: DebugRecord, isCorrected: Bool, in database: Database
     ) throws {
@@ -67,7 +67,7 @@ extension DebugLogStore {
             arguments: [record.row, record.entry.level?.rawValue ?? ""])
     }
 
-    /// Changes the level in the kind of an entry, and updates the full-text index and the counts.
+    /// Assigns the kind with another level to an entry, and updates the full-text index and the counts.
     private static func setLevel(_ level: String, of row: Int64, in database: Database) throws {
         try database.execute(
             sql: """

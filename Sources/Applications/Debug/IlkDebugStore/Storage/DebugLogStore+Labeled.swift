@@ -4,21 +4,22 @@ public import IlkStore
 public import IlkVocabulary
 
 extension DebugLogStore: LabelingStore {
-    /// The maximum number of training texts for each level.
+    /// The maximum number of entries to read for each level, in addition to the corrected entries.
     private static let maximumPerLevel = 20_000
-    /// The maximum number of training texts with the same template.
+    /// The maximum number of texts with the same level and template, not counting corrected entries.
     private static let mostAlike = 3
 
     /// Returns training data for the taxonomy `severity`: texts of entries, sorted by row. The label of a
     /// text is the corrected level or, without a correction, the sent level.
     ///
-    /// All corrected entries are included. Of the other entries, only the most recent ones of each level are
-    /// included. Repeated messages add no information, so at most three entries with the same template are
-    /// included. Suggested levels are never used as labels.
+    /// All corrected entries are included. The other entries are taken from the newest 20,000 entries of each
+    /// level. Repeated messages add no information, so at most three of these entries with the same level and
+    /// template are included. Suggested levels are never used as labels.
     ///
     /// - Parameter taxonomy: The taxonomy `severity`. Entries have no labels of other taxonomies.
     /// - Throws: `StoreError`.
-    /// - Complexity: O(*n* log *n*) in the number of entries read, at most 20,000 for each level.
+    /// - Complexity: O(*n* log *n*) in the number of entries read: the corrected entries and at most 20,000
+    ///   entries of each level.
     public func labeledRecords(of taxonomy: Taxonomy = .severity) async throws -> [LabeledRecord] {
         guard taxonomy == .severity else { return [] }
         return try await store.read { database in

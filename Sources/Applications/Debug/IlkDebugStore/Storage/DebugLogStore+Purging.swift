@@ -23,12 +23,25 @@ extension DebugLogStore: RecordStore {
     /// - Throws: SQLite's errors.
     /// - Complexity: O(*n*) in the number of entries that are read.
     public static func preview(_ purge: DebugPurge, in database: Database) throws -> PurgeReport {
-        let (sql, arguments) = try source(of: purge, in: database)
-        let size = "sum(length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB)))"
-        let row = try Row.fetchOne(
-            database, sql: "SELECT count(*), ifnull(\(size), 0) \(sql)", arguments: arguments)
-        var report = PurgeReport(records: row?[0] ?? 0, bytes: row?[1] ?? 0)
-        guard purge.isAll else { return report }
+        try preview(ofUnion: [purge], in: database)
+    }
+
+    /// Counts the entries that at least one of several purges would erase. A purge of everything also counts
+    /// the quarantined entries.
+    ///
+    /// - Parameters:
+    ///   - purges: The purges, after ``limited(_:in:)``. There is at least one.
+    ///   - database: The database.
+    /// - Throws: SQLite's errors.
+    /// - Complexity: O(*n* log *n*) in the number of selected entries.
+    public static func preview(ofUnion purges: [DebugPurge], in database: Database) throws -> PurgeReport {
+        let size = "length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB))"
+        var report = try countRows(
+            purges.map { purge in
+                let (sql, arguments) = try source(of: purge, in: database)
+                return ("SELECT e.row AS row, \(size) AS bytes \(sql)", arguments)
+            }, in: database)
+        guard purges.contains(where: { $0.isAll }) else { return report }
         report.quarantined = try Int.fetchOne(database, sql: "SELECT count(*) FROM journalQuarantine") ?? 0
         return report
     }

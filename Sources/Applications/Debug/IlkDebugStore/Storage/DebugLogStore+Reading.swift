@@ -15,8 +15,8 @@ extension DebugLogStore {
         FROM debugEntry e JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
         """
 
-    /// Decodes a row with ``columns``. Returns `nil` if the row is invalid, because another program wrote the
-    /// row.
+    /// Decodes a row with ``columns``. Returns `nil` if a value is invalid, which is possible only if another
+    /// program wrote the row.
     static func record(_ row: Row) throws -> DebugRecord? {
         func id(_ column: Int) throws -> RecordID? {
             try row.decode(Data?.self, atIndex: column).flatMap { RecordID(bytes: $0) }

@@ -47,8 +47,8 @@ final class DebugRowWriter {
         return true
     }
 
-    /// Returns the row number of the kind of an entry, and inserts the kind if necessary. Kinds are not
-    /// cached, because a purge, possibly by another process, may delete them.
+    /// Returns the row of `debugKind` for an entry, and inserts the row if necessary. Rows are not cached,
+    /// because a purge, possibly by another process, may delete the rows.
     private func kind(of record: DebugRecord) throws -> Int64 {
         let entry = record.entry
         let suggested = entry.level == nil ? record.suggestion?.label.rawValue ?? "" : ""

@@ -3,7 +3,6 @@ import IlkStore
 
 /// FTS5 patterns for words and marks (see ``DebugMarks``).
 enum DebugPatterns {
-    /// Returns a pattern for any of the marks.
     static func anyOf(_ marks: [String]) -> String {
         "\(ofMarks)(\(marks.map { "\"\($0)\"" }.joined(separator: " OR ")))"
     }
@@ -24,10 +23,12 @@ enum DebugPatterns {
     /// The number of newest rows in which the frequency of words is measured.
     private static let sample: Int64 = 2048
 
-    /// Returns patterns that must all match, in the form that FTS5 evaluates fastest. FTS5 evaluates the
-    /// operands of an AND together, so it would look up frequent words for each row that has one of the
-    /// marks. FTS5 evaluates an OR separately. If there are several patterns of marks and the words are
-    /// frequent, the marks are therefore put into an OR, which makes FTS5 combine the marks first.
+    /// Rearranges patterns that must all match, so that FTS5 evaluates them faster.
+    ///
+    /// FTS5 evaluates all operands of an AND together, so it looks up frequent words for each row that has
+    /// one of the marks. FTS5 evaluates an OR separately. If the words are frequent and several patterns
+    /// contain marks, these patterns are therefore combined in an OR with ``noMatch``: `m1`, `m2`, `word` →
+    /// `((m1) AND (m2)) OR (noMatch)`, `word`.
     static func optimized(_ patterns: [String], in database: Database) throws -> [String] {
         let marks = patterns.filter { $0.hasPrefix(ofMarks) }
         let words = patterns.filter { !$0.hasPrefix(ofMarks) }

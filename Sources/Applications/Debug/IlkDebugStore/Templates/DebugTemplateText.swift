@@ -2,8 +2,8 @@ import IlkRedaction
 import IlkDebug
 import IlkVocabulary
 
-/// The template of a single entry: its text, in which numbers, ids and paths are masked. The result does not
-/// depend on other entries.
+/// The template of a single entry: its text, in which the varying parts, such as numbers, ids and mail
+/// addresses, are masked. The result does not depend on other entries.
 enum DebugTemplateText {
     /// The maximum number of words in a template.
     static let maximumWords = 48
@@ -69,8 +69,8 @@ enum DebugTemplateText {
         return steps.joined(separator: "/") + (asked == nil ? "" : "?<*>")
     }
 
-    /// Masks a sequence of letters, digits, `-` and `_`. A long sequence with digits is masked as an id. In
-    /// other sequences, only the digits are masked.
+    /// Masks a sequence of letters, digits, `-` and `_`. A sequence that looks like an id, for example 12
+    /// hexadecimal digits, becomes `<id>`. In other sequences, each run of digits becomes `<n>`.
     private static func part(_ run: ArraySlice<UInt8>) -> [UInt8] {
         let digits = run.count { $0.isASCIIDigit }
         guard digits > 0 else {

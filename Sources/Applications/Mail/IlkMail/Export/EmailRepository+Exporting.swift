@@ -102,15 +102,16 @@ extension EmailRepository {
         }
     }
 
-    /// Returns a page of labeled texts to train a model that predicts mail folders, oldest first. The label
-    /// of a text is the correction of the predicted folder. Without a correction, the label is the first
-    /// wanted mail label of the message, in ascending order. Messages without a wanted label or without text
-    /// are omitted.
+    /// Returns a page of labeled texts, oldest first, to train a model that predicts mail folders.
+    ///
+    /// The label of a text is the corrected folder of the message. Without a correction, the label is the
+    /// alphabetically first mail label of the message that is one of `labels`. Messages whose label is not
+    /// one of `labels`, and messages without text, are omitted.
     ///
     /// - Parameters:
     ///   - cursor: The end of the previous page, which the previous call returned; `nil` for the first page.
-    ///   - labels: The keys of the wanted labels; `nil` for all user labels and `INBOX`, `SENT`, `SPAM` and
-    ///     `TRASH`.
+    ///   - labels: The keys of the labels to predict; `nil` for all user labels and `INBOX`, `SENT`, `SPAM`
+    ///     and `TRASH`.
     ///   - limit: The maximum number of messages.
     /// - Returns: The texts and the end of the page. The end is `nil` after the last page.
     /// - Throws: ``DatabaseError/fetchFailed(_:)``.
@@ -132,15 +133,15 @@ extension EmailRepository {
         return (texts, page.end)
     }
 
-    /// The system labels that act as folders.
+    /// The system labels that a model predicts by default.
     private static let folders: Set<String> = ["INBOX", "SENT", "SPAM", "TRASH"]
 }
 
 /// The selection of the messages to export.
 public struct MailSelection: Sendable {
-    /// The account of the messages to export, or `nil` for all accounts.
+    /// The account whose messages are exported, or `nil` for all accounts.
     public var account: Account?
-    /// The key of the label of the messages to export, or `nil` for all messages.
+    /// The key of a mail label, to export only messages with this label; `nil` for all messages.
     public var folder: String?
     /// `true` to also read the original bytes of the messages.
     public var withSource: Bool
@@ -148,8 +149,8 @@ public struct MailSelection: Sendable {
     /// Creates a selection of messages.
     ///
     /// - Parameters:
-    ///   - account: The account of the messages to export, or `nil` for all accounts.
-    ///   - folder: The key of the label of the messages to export, or `nil` for all messages.
+    ///   - account: The account whose messages are exported, or `nil` for all accounts.
+    ///   - folder: The key of a mail label, to export only messages with this label; `nil` for all messages.
     ///   - withSource: `true` to also read the original bytes of the messages.
     public init(account: Account? = nil, folder: String? = nil, withSource: Bool = true) {
         self.account = account

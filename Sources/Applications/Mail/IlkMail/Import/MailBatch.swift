@@ -24,12 +24,14 @@ struct MailBatch: Sendable {
 
     var items: [Item] = []
     var quarantined: [Quarantined] = []
-    /// The digests of messages to remove from the quarantine, because they could be parsed this time.
+    /// The digests of quarantined messages that could be parsed this time. They are removed from the
+    /// quarantine.
     var released: [ContentDigest] = []
     var report = MailImportReport()
-    /// The offset of the next message.
+    /// The offset of the message after the batch in the mailbox, in bytes. For a Maildir, the index of its
+    /// next file.
     var offset = 0
-    /// A digest of the bytes before ``offset``.
+    /// A digest of the last 4,096 bytes before ``offset``. Empty for a Maildir.
     var digest = ""
     /// The total size of the messages, in bytes.
     var bytes = 0

@@ -42,10 +42,12 @@
             let name = options.label ?? Self.name(of: path)
             let account = try await account()
             let start = options.startsOver ? nil : try await resumeOffset(path, account, name)
+            let isKnown = start == nil ? try await invalidateMark(path, account, name) : false
             let reader = try MailboxReader(path, variant: options.variant, from: start ?? 0)
             let reading = try await reading(.mailbox(reader), path, account, label: name)
             return try await writeBatches(
-                reading, account, following(path, isMaildir: false), (path, name), progress: progress)
+                reading, account, following(path, isPartial: (start ?? 0) > 0), (path, name),
+                marksAtEnd: isKnown, progress: progress)
         }
 
         /// Imports a Maildir and its folders.
@@ -64,24 +66,19 @@
             let account = try await account()
             let reading = try await reading(
                 .maildir(MaildirReader(path)), path, account, label: options.label)
-            let following = following(path, isMaildir: true)
-            var report = try await writeBatches(reading, account, following, nil, progress: progress)
-            guard !following.moved.isEmpty else { return report }
-            report.updated += try await BaseRepository<Email>(store: service.store).save { database in
-                let row = try AccountRepository.row(of: account.id, in: database)
-                return try EmailOriginWriter(EmailWriter(database), following).leave(account: row)
-            }
-            return report
+            return try await writeBatches(
+                reading, account, following(path, isPartial: false), nil, progress: progress)
         }
 
-        /// A file has a separate import position for each label, because `--label` can differ.
-        private func following(_ path: String, isMaildir: Bool) -> MailFollowing {
+        /// Creates the tracker of flags and labels for a file. Imports of the same file with different values
+        /// of `--label` are tracked separately.
+        private func following(_ path: String, isPartial: Bool) -> MailFollowing {
             let whole = realpath(path, nil)
             defer { free(whole) }
             var name = whole.map { String(cString: $0) } ?? path
             if let label = options.label { name += "\0" + label }
             return MailFollowing(
-                source: ReferenceHash.of(Array(name.utf8)[...], account: 0), isMaildir: isMaildir)
+                source: ReferenceHash.of(Array(name.utf8)[...], account: 0), isPartial: isPartial)
         }
 
         private func reading(
@@ -92,24 +89,41 @@
                 quarantine: try await quarantine(of: account))
         }
 
+        /// Writes all messages.
+        ///
+        /// - Parameter marksAtEnd: `true` to store the mark of the file only after the last message, together
+        ///   with the removal of flags and labels that the file has lost. An interrupted import of a known file
+        ///   then starts over, because a part of the file does not show what it has lost.
         private func writeBatches(
             _ reading: MailReaderStage, _ account: Account, _ following: MailFollowing, _ mark: Mark?,
-            progress: (Int, Int) throws -> Void
+            marksAtEnd: Bool = false, progress: (Int, Int) throws -> Void
         ) async throws -> MailImportReport {
             var report = MailImportReport()
+            var end: (offset: Int, digest: String)?
             let size = reading.size
             let judging = MailClassifierStage(reading, options.classify)
             var batch = try await judging.next()
             while let current = batch {
                 async let next = judging.next()
-                report.add(try await write(current, account, following, mark))
+                report.add(try await write(current, account, following, marksAtEnd ? nil : mark))
+                if marksAtEnd { end = (current.offset, current.digest) }
                 try progress(current.offset, size)
                 batch = try await next
+            }
+            guard !following.lost.isEmpty || end != nil else { return report }
+            report.updated += try await BaseRepository<Email>(store: service.store).save { [end] database in
+                let row = try AccountRepository.row(of: account.id, in: database)
+                let removed = try EmailOriginWriter(EmailWriter(database), following).removeLost(account: row)
+                if let mark, let end {
+                    try Self.store(mark, end.offset, end.digest, account: row, in: database)
+                }
+                return removed
             }
             return report
         }
 
-        /// The file and the label whose import position the store remembers.
+        /// A mailbox file and its label. For each such pair, the store contains the offset at which the last
+        /// import ended.
         private typealias Mark = (path: String, label: String)
 
         private func write(
@@ -142,12 +156,29 @@
                 }
                 try writer.finish()
                 try Self.quarantine(batch, account: row, in: database)
-                if let mark {
-                    try database.execute(
-                        sql: "INSERT OR REPLACE INTO mailImport VALUES (?, ?, ?, ?, ?)",
-                        arguments: [row, mark.path, mark.label, batch.offset, batch.digest])
-                }
+                if let mark { try Self.store(mark, batch.offset, batch.digest, account: row, in: database) }
                 return report
+            }
+        }
+
+        private static func store(
+            _ mark: Mark, _ offset: Int, _ digest: String, account: Int64, in database: Database
+        ) throws {
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO mailImport VALUES (?, ?, ?, ?, ?)",
+                arguments: [account, mark.path, mark.label, offset, digest])
+        }
+
+        /// Makes the mark of a file match no bytes, so that the next import reads the whole file. Returns `true`
+        /// if the file was imported before.
+        private func invalidateMark(_ path: String, _ account: Account, _ label: String) async throws -> Bool
+        {
+            try await service.store.write { database in
+                let row = try AccountRepository.row(of: account.id, in: database)
+                try database.execute(
+                    sql: "UPDATE mailImport SET digest = 'none' WHERE account = ? AND path = ? AND label = ?",
+                    arguments: [row, path, label])
+                return database.changesCount > 0
             }
         }
 

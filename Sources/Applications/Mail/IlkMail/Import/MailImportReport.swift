@@ -31,8 +31,8 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     public var updated = 0
     /// The number of messages that got corrections from an export.
     public var corrected = 0
-    /// The number of messages and files that could not be imported. This number includes corrected messages
-    /// of an export that are not in the store.
+    /// The number of messages and files that could not be imported. When corrections are imported from an
+    /// export, this number includes the corrected messages that the store does not contain.
     public var malformed = 0
     /// The number of messages that crashed the parser or exceeded its time limit, now or in an earlier
     /// import.

@@ -25,7 +25,7 @@ public struct MailMessage: Sendable {
     /// `true` if all texts are valid UTF-8, which the parser guarantees for any input.
     public var isWellFormed: Bool { String(validating: row.texts, as: UTF8.self) != nil }
 
-    /// `true` if the header has at least one field that is typical of messages.
+    /// `true` if the header contains a subject, a sender, a Message-ID or a valid date.
     var isMessage: Bool {
         let hasField = !row.subject.isEmpty || !row.address.isEmpty || row.messageID != nil || hasDate
         return hasField && !flags.contains(.noHeader)

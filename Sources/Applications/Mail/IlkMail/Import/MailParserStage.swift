@@ -6,7 +6,7 @@
     actor MailParserStage {
         private let label: String?
         private let options: MailImportOptions
-        /// The reasons for the quarantine of messages, by the digest of their bytes.
+        /// The reason why each quarantined message was quarantined, by the digest of the message's bytes.
         private let quarantine: [ContentDigest: String]
         private let parser: MailParser?
         private let worker: MailWorkerClient?
@@ -97,8 +97,9 @@
             batch.report.remark(mail.path, mail.offset, reason)
         }
 
-        /// Sets the labels and flags of a message in a mailbox from the header fields of Gmail or of mail
-        /// programs. A message that is marked as deleted but still in the mailbox gets no label.
+        /// Sets the labels and flags of a message in a mailbox from its header fields: `X-Gmail-Labels` or,
+        /// without this field, `Status` and similar fields. A message that is marked as deleted but still in
+        /// the mailbox gets no label.
         private func label(_ message: inout MailMessage, _ usual: String) {
             guard let names = message.gmailLabels else {
                 let status = message.status ?? ""

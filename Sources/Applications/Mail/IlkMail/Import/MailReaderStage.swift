@@ -13,12 +13,12 @@
             case maildir(MaildirReader, next: Int = 0)
         }
 
-        /// The sizes of the first and the largest batch in bytes. A batch has at most one message for each
-        /// KiB of its size. The first batch is small, so that writing begins early. Each further batch is 1.5
-        /// times as large as the previous one: writing is slower than reading, and each batch adds a segment
-        /// to the search indexes.
+        /// The sizes in bytes at which the first batch and the largest batch end. A batch also ends after one
+        /// message for each KiB of its size, for example after 256 messages for 256 KiB. The first batch is
+        /// small, so that writing begins early. Each further batch is 1.5 times as large as the previous
+        /// batch, because each batch adds a segment to the search indexes.
         private static let (firstBatch, largestBatch) = (1 << 18, 1 << 23)
-        /// The number of bytes before an offset from which the digest is computed.
+        /// The number of bytes before an offset that ``digest(of:before:)`` reads.
         private static let digested = 4096
         /// The number of parsers. One core remains for the writer, which is about as busy as two parsers.
         private static let workers = max(1, min(3, ProcessInfo.processInfo.activeProcessorCount - 1))

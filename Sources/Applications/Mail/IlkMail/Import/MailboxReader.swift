@@ -168,8 +168,9 @@ public final class MailboxReader {
         }
     }
 
-    /// Removes the middle of a message that exceeds the size limit from the buffer. The search for the end of
-    /// the message continues. Returns the number of removed bytes.
+    /// If the current message exceeds the size limit, removes the bytes beyond the limit from the buffer,
+    /// except for the last 1,024 bytes, in which the search for the end of the message continues. Returns the
+    /// number of removed bytes.
     private func dropMiddle(from start: Int) -> Int {
         let (beginning, rest) = (start + maximumMessageSize + 1, buffer.count - 1024)
         guard rest - beginning > 1 << 22 else { return 0 }
@@ -188,12 +189,12 @@ public final class MailboxReader {
     /// The maximum number of line feeds after a message whose end is given by `Content-Length`.
     private static let mostBlank = 64
 
-    /// Returns the end of a message according to `Content-Length`. Returns `nil` if neither another message
-    /// nor the end of the file follows there.
+    /// Returns the end of a message according to `Content-Length`, if another message or the end of the file
+    /// follows there. Otherwise returns `nil`.
     ///
-    /// If the message begins with another separator line, the message is empty, and the following lines
-    /// belong to the next message. Without this check, the header after *n* consecutive separators would be
-    /// read *n* times.
+    /// Also returns `nil` if the message begins with another separator line. Such a message is empty, and the
+    /// following lines belong to the next message. Without this check, the header after *n* consecutive
+    /// separator lines would be read *n* times.
     private func endByLength(from start: Int) throws -> Int? {
         guard variant != .mboxo, variant != .mboxrd, try !isSeparator(at: start) else { return nil }
         var line = start

@@ -1,9 +1,9 @@
 /// The format of a mailbox. The formats differ in the quoting of lines that look like the beginning of a
 /// message, that is, lines that begin with `From `.
 public enum MailboxVariant: String, Sendable, CaseIterable {
-    /// The format is detected for each message. If `Content-Length` is valid, the message has this length,
-    /// and lines are unquoted unless the message contains unquoted `From ` lines. In all other messages,
-    /// lines that begin with `>From `, `>>From ` and so on lose one `>`.
+    /// The format is detected for each message. A message with a valid `Content-Length` has this length. Its
+    /// `>From ` lines lose the `>`, unless the message contains unquoted `From ` lines. In all other
+    /// messages, lines that begin with `>From `, `>>From ` and so on lose one `>`.
     case auto
     /// A line that begins with `From ` is quoted as `>From `. Lines that begin with `>From ` are not quoted.
     case mboxo

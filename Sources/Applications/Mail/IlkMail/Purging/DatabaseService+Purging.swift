@@ -27,8 +27,8 @@ extension DatabaseService {
         return PurgeReport(records: count ?? 0)
     }
 
-    /// Returns an SQL query for the messages of a purge. The caller appends the maximum number of rows as the
-    /// last argument.
+    /// Returns an SQL query for the messages that a purge erases. The caller appends the maximum number of
+    /// rows as the last argument.
     private static func rows(
         of purge: MailPurge, in database: Database
     ) throws -> (sql: String, arguments: StatementArguments) {

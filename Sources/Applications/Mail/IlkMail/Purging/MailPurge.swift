@@ -6,7 +6,7 @@ public struct MailPurge: PurgeCriteria {
     /// A purge of all messages.
     public static let everything = MailPurge(now: Date(timeIntervalSince1970: 0))
 
-    /// The key of the account of the messages to erase, or `nil` for all accounts.
+    /// The key of the account whose messages are erased, or `nil` for all accounts.
     public var account: UUID?
     /// The mail query that selects the messages to erase, or `nil` for all messages. Dates in the query are
     /// in UTC.
@@ -18,7 +18,7 @@ public struct MailPurge: PurgeCriteria {
     /// labels and synchronization states.
     ///
     /// - Parameters:
-    ///   - account: The key of the account of the messages to erase, or `nil` for all accounts.
+    ///   - account: The key of the account whose messages are erased, or `nil` for all accounts.
     ///   - query: The mail query that selects the messages to erase, with dates in UTC; `nil` for all
     ///     messages.
     ///   - now: The time to which relative dates in the query refer.

@@ -97,8 +97,8 @@ public struct Email: Codable, Sendable, Hashable {
 }
 
 extension Email {
-    /// A short id of eight hexadecimal digits, for people: the end of the digest of the message's bytes, or
-    /// of the SHA-256 digest of its Message-ID or Gmail id.
+    /// A short id for people: the last eight hexadecimal digits of a SHA-256 digest. If ``gmailId`` is the
+    /// digest of the message's bytes, this digest is used; otherwise, the digest of ``gmailId``.
     public var shortID: String { Self.shortID(of: gmailId) }
 
     static func shortID(of gmailId: String) -> String {

@@ -1,7 +1,8 @@
 import GRDB
 import IlkStore
 
-/// The common part of the repositories. Reads and writes throw a ``DatabaseError`` in place of store errors.
+/// The database access that all repositories share. Reads and writes throw a ``DatabaseError`` in place of a
+/// `StoreError`.
 public struct BaseRepository<Record: Sendable>: Sendable {
     let store: Store
 

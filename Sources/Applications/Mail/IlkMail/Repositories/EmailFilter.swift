@@ -1,8 +1,8 @@
 import FoundationEssentials
 import GRDB
 
-/// The selection of messages for a page. Queries read rows in the order of an index, so that no sort is
-/// necessary.
+/// The conditions for the messages of a page. Queries read rows in the order of an index, so that SQLite does
+/// not sort.
 struct EmailFilter: Sendable {
     var account: Account?
     var folder: String?

@@ -2,9 +2,9 @@ import GRDB
 
 /// The unit in which old messages are deleted.
 public enum MailTrimUnit: String, Sendable, CaseIterable {
-    /// Whole threads are deleted: all threads without any of the newest messages.
+    /// Deletes whole threads: those that contain none of the newest messages.
     case thread
-    /// Single messages are deleted: all but the newest messages.
+    /// Deletes single messages: all but the newest messages.
     case message
 
     /// Returns the rows of the messages to delete from an account, newest first.

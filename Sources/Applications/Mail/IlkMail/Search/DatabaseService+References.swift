@@ -9,7 +9,7 @@ extension DatabaseService {
             try await accounts.fetchAll().map { ($0.id, $0.email) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the message that a reference denotes, or `nil` if there is no such message.
+    /// Returns the message that a reference identifies, or `nil` if there is no such message.
     ///
     /// - Parameters:
     ///   - reference: A position such as `-1` (the newest message), a key, a short id or a Message-ID.

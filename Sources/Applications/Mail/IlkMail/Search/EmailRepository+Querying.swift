@@ -27,8 +27,8 @@ extension EmailRepository {
 
     /// Returns a page of the messages that match a query, newest first.
     ///
-    /// The words of the query are compared with whole words in subject, text, sender and recipients, ignoring
-    /// case and diacritics.
+    /// A word of the query matches a whole word in subject, text, sender or recipients, ignoring case and
+    /// diacritics. A word that ends in `*` matches all words that begin with it.
     ///
     /// - Parameters:
     ///   - query: The query.

@@ -59,8 +59,9 @@ struct MailQuerySQL {
 
     private static let columns = ["from": "sender", "to": "recipients", "subject": "subject", "body": "body"]
 
-    /// Returns `true` if a node of the query contains only words. FTS5 has no unary NOT, so an excluded word
-    /// must be combined with a required word.
+    /// Returns `true` if a node of the query can be part of an FTS5 pattern. The node must contain only
+    /// words. An exclusion is possible only as the outermost operator of the node, because FTS5 has no unary
+    /// NOT.
     private static func isWordy(_ node: SearchQuery.Node) -> Bool {
         switch node {
         case .term(let term): return term.field == nil || columns[term.field ?? ""] != nil

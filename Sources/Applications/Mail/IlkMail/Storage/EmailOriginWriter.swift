@@ -7,14 +7,6 @@ import IlkStore
 ///
 /// An instance must be created, used and released within one access to a database connection.
 final class EmailOriginWriter {
-    /// The flags and labels of a message in a file.
-    private struct Origin: Hashable {
-        var labels: Set<String>
-        var hasFolders: Bool
-        var isRead: Bool
-        var isStarred: Bool
-    }
-
     private let writer: EmailWriter
     private let following: MailFollowing
     private let find: RawStatement
@@ -31,83 +23,71 @@ final class EmailOriginWriter {
 
     /// Stores the flags and labels of a message that this import has added.
     func note(_ item: MailBatch.Item, at key: Int64) throws {
-        _ = following.isRepeated(key)
-        try write(Self.origin(of: item), of: key)
+        let found = Self.origin(of: item)
+        following.note(
+            key, found: found, missing: EmailOrigin(hasFolders: found.hasFolders), isCounted: false)
+        try write(found, of: key)
     }
 
-    /// Applies the changes in the file since its last import to a stored message. If the message was imported
-    /// only from another file so far, the flags and labels from this file are added to the message.
+    /// Adds the flags and labels to a stored message that the file has and did not have at its last import.
+    /// If the message was imported only from another file so far, these are all flags and labels in the file.
     ///
     /// - Returns: `true` if the message was changed.
     func follow(_ item: MailBatch.Item, at key: Int64, account: Int64) throws -> Bool {
         let found = Self.origin(of: item)
-        let isRepeated = following.isRepeated(key)
         let known = try origin(of: key)
-        var kept = found
-        let before =
-            known ?? Origin(labels: [], hasFolders: found.hasFolders, isRead: false, isStarred: false)
-        if following.isMaildir { kept.labels.formUnion(before.labels) }
-        if isRepeated {
-            kept.isRead = found.isRead || before.isRead
-            kept.isStarred = found.isStarred || before.isStarred
-        }
+        let before = known ?? EmailOrigin(hasFolders: found.hasFolders)
+        let new = found.subtracting(before)
         var isChanged = false
-        for label in found.labels.subtracting(before.labels).sorted() {
-            if try writer.add(label: label, to: key, account: account) { isChanged = true }
-        }
-        let missing = before.labels.subtracting(found.labels)
-        if !following.isMaildir {
-            for label in missing where try writer.remove(label: label, from: key, account: account) {
-                isChanged = true
-            }
-        }
-        if kept.isRead != before.isRead, try writer.set(isRead: kept.isRead, at: key) { isChanged = true }
-        if kept.isStarred != before.isStarred, try writer.set(isStarred: kept.isStarred, at: key) {
+        for label in new.labels.sorted() where try writer.add(label: label, to: key, account: account) {
             isChanged = true
         }
-        if following.isMaildir {
-            following.note(
-                key, missing: missing, found: found.labels, isRepeated: isRepeated, isCounted: isChanged)
-        }
+        if new.isRead, try writer.set(isRead: true, at: key) { isChanged = true }
+        if new.isStarred, try writer.set(isStarred: true, at: key) { isChanged = true }
+        following.note(key, found: found, missing: before.subtracting(found), isCounted: isChanged)
+        let kept = found.union(before)
         if kept != known { try write(kept, of: key) }
         return isChanged
     }
 
-    /// Removes the labels of the folders that messages of a Maildir have left.
+    /// Removes the flags and labels that messages have lost in the file. Must be called after the whole file
+    /// was read.
     ///
     /// - Returns: The number of changed messages that are not yet counted as updated.
-    func leave(account: Int64) throws -> Int {
+    func removeLost(account: Int64) throws -> Int {
         var count = 0
-        for (key, missing) in following.moved {
-            guard var kept = try origin(of: key) else { continue }
+        for (key, missing) in following.lost {
+            guard let known = try origin(of: key) else { continue }
+            let lost = missing.origin
             var isChanged = false
-            for label in missing.labels where try writer.remove(label: label, from: key, account: account) {
+            for label in lost.labels where try writer.remove(label: label, from: key, account: account) {
                 isChanged = true
             }
-            kept.labels.subtract(missing.labels)
-            try write(kept, of: key)
+            if lost.isRead, try writer.set(isRead: false, at: key) { isChanged = true }
+            if lost.isStarred, try writer.set(isStarred: false, at: key) { isChanged = true }
+            try write(known.subtracting(lost), of: key)
             if isChanged, !missing.isCounted { count += 1 }
         }
         return count
     }
 
-    private static func origin(of item: MailBatch.Item) -> Origin {
+    private static func origin(of item: MailBatch.Item) -> EmailOrigin {
         let row = item.message.row
-        return Origin(
+        return EmailOrigin(
             labels: Set(row.labelIds), hasFolders: item.hasFolders, isRead: row.isRead,
             isStarred: row.isStarred)
     }
 
-    private func origin(of key: Int64) throws -> Origin? {
+    private func origin(of key: Int64) throws -> EmailOrigin? {
         find.bind(key, following.source)
         defer { find.reset() }
         guard try find.step() else { return nil }
-        return Origin(
+        return EmailOrigin(
             labels: Set(PackedList.strings(try find.text(0) ?? "")), hasFolders: find.integer(1) == 1,
             isRead: find.integer(2) == 1, isStarred: find.integer(3) == 1)
     }
 
-    private func write(_ origin: Origin, of key: Int64) throws {
+    private func write(_ origin: EmailOrigin, of key: Int64) throws {
         try insert.run(
             key, following.source, PackedList.packed(origin.labels.sorted()), origin.hasFolders,
             origin.isRead, origin.isStarred)

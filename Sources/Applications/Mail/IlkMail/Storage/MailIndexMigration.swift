@@ -1,8 +1,8 @@
 import GRDB
 import IlkStore
 
-/// A migration step that indexes messages again after a change of the folding (the removal of case and
-/// accents), like ``SearchIndexRefolding``.
+/// A schema migration that indexes messages again, because the folding (the removal of case and accents) has
+/// changed. ``SearchIndexRefolding`` does this for other stores.
 struct MailIndexMigration {
     /// The number of messages after which pending changes are written to the indexes.
     private static let messagesAtOnce = 512
@@ -11,8 +11,8 @@ struct MailIndexMigration {
 
     init(_ database: Database) { self.database = database }
 
-    /// Indexes the messages with characters outside ASCII again. For other messages, the index does not
-    /// change.
+    /// Indexes the messages with characters outside ASCII again. The folded form of ASCII texts has not
+    /// changed.
     func run() throws {
         let texts =
             "subject || fromAddress || ifnull(fromName, '') || recipients || copies || snippet || ifnull(body, '')"

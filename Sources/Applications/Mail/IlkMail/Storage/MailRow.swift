@@ -21,7 +21,7 @@ struct MailRow: Sendable {
     var sender = 0..<0
     var address = 0..<0
     var subject = 0..<0
-    /// The recipients in `To` and in `Cc`, packed by ``PackedList``.
+    /// The recipients in `To`, packed by ``PackedList``. ``copies`` contains those in `Cc`.
     var recipients = 0..<0
     var copies = 0..<0
     /// `recipients` and `copies` as one range.

@@ -11,13 +11,12 @@ enum MailSchema {
     /// "Ilk" in ASCII, followed by 3 for the mail store.
     static let applicationID: Int32 = 0x496C_6B03
 
-    /// The corrections of predicted labels.
     static let corrections = CorrectionTable("emailCorrection", of: "email(row)")
 
     static let erasure = Erasure(job: "mailPurge", indexes: ["emailWords", "emailTrigrams"], rows: "email")
 
-    /// The tables that exports, backups, purges and retraining read. A range of messages spans 2^20 seconds,
-    /// about twelve days.
+    /// The tables for which the file stores the count and the digest of each range of rows, to detect damage.
+    /// A range of messages spans 2^20 seconds, about twelve days.
     static let rangedTables: [RangedTable] = [
         .rows("email", "messages", rangeBits: EmailKey.sequenceBits + 20),
         .rows("emailSource", "original messages", rangeBits: EmailKey.sequenceBits + 20),
@@ -254,8 +253,9 @@ enum MailSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `mailImport` contains the imported length of each file, and a digest of the bytes before this offset.
-    /// If the digest differs, the file was rewritten.
+    /// `mailImport` contains the offset at which the last import of each file and label ended, and a digest
+    /// of the 4,096 bytes before this offset. If the digest differs at the next import, the file was
+    /// rewritten.
     private static let imports = """
         CREATE TABLE mailImport (
             account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,
@@ -268,9 +268,9 @@ enum MailSchema {
         """
 
     /// `emailOrigin` contains the flags and labels that a message had in a file at its last import. The next
-    /// import of the file compares them, applies the changes in the file, and keeps the changes in the store.
-    /// `source` is a hash of the file's path. `hasFolders` is 1 if the labels are folders, and 0 for Gmail's
-    /// labels.
+    /// import compares the file with these flags and labels, applies the changes in the file, and keeps the
+    /// changes in the store. `source` is a hash of the file's path and of `--label`. `hasFolders` is 1 if the
+    /// labels are folders, and 0 for Gmail's labels.
     private static let origins = """
         CREATE TABLE emailOrigin (
             email INTEGER NOT NULL REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,

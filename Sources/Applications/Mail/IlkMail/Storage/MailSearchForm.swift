@@ -18,7 +18,7 @@ struct MailSearchForm: Hashable, Sendable {
     }
 
     /// Returns the texts as earlier versions indexed them. Those versions folded only the texts of the
-    /// trigram index, and did not fold the capital ẞ.
+    /// trigram index, and folded the capital `ẞ` to `ß` instead of `ss`.
     static func legacy(_ row: MailRow) -> MailSearchForm {
         MailSearchForm(row, form: { IndexedForm.withSpaces($0, $1) }) { text, folded in
             let parts = String(decoding: text, as: UTF8.self).unicodeScalars

@@ -1,8 +1,8 @@
 import GRDB
 import IlkStore
 
-/// Assigns messages to threads. A message belongs to the thread of the messages that it refers to, and of the
-/// messages that refer to it, by their Message-IDs. Subjects are ignored.
+/// Assigns messages to threads by Message-ID. A message joins the threads of the messages that it refers to,
+/// and of the messages that refer to it. Subjects are ignored.
 ///
 /// An instance must be created, used and released within one access to a database connection.
 final class ThreadAssigner {
@@ -22,8 +22,8 @@ final class ThreadAssigner {
             "SELECT row FROM emailThread WHERE threadId = ? AND account = ?", on: database)
     }
 
-    /// Returns the thread of a message, and creates the thread if necessary. If the message connects several
-    /// threads, they are merged.
+    /// Returns the thread of a message, and creates the thread if necessary. If the message has no thread key
+    /// and connects several threads, these threads are merged.
     func thread(of row: MailRow, account: Int64, key: Int64) throws -> Int64 {
         let ids = hashes(of: row, account)
         let known = try ids.map { try find.run($0) }

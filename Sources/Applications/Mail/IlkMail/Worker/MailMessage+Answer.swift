@@ -1,9 +1,9 @@
 #if Mail
     import FoundationEssentials
 
-    /// The wire format of a worker's answer: the length, the fields of fixed size, and the texts with their
-    /// lengths. Numbers are little-endian. A worker is not trusted: an answer is accepted only if its texts
-    /// are valid UTF-8 and all ranges lie within the texts.
+    /// The wire format of a parsed message, which a worker sends as its answer: the length, the fields of
+    /// fixed size, and the texts with their lengths. Numbers are little-endian. A worker is not trusted: an
+    /// answer is accepted only if its texts are valid UTF-8 and all ranges lie within the texts.
     extension MailMessage {
         /// The maximum length of an answer in bytes. A message has up to 64 MiB, and each of its bytes may
         /// become three bytes of UTF-8.
@@ -75,7 +75,6 @@
         fileprivate static let rangeCount = 13
     }
 
-    /// A decoder of answers.
     private struct AnswerReader {
         struct Damage: Error {}
 

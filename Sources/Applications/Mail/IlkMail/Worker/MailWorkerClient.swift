@@ -5,8 +5,8 @@
     /// Parses messages in a worker process and restarts it after a crash.
     ///
     /// The worker answers the messages in order. After a crash, the first message without an answer is
-    /// therefore sent again, alone, to a new worker. If that worker also crashes, the message has failed. All
-    /// other messages are parsed.
+    /// therefore sent again, alone, to a new worker. If that worker also crashes, the message is reported as
+    /// failed. All other messages are parsed. Exceeding the time limit counts as a crash.
     final class MailWorkerClient {
         /// The size of a chunk of messages in bytes. A chunk is sent as a whole before the answers are read.
         private static let chunkBytes = 1 << 18

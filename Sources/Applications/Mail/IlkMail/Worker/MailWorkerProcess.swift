@@ -5,7 +5,7 @@
 
     /// A running ``MailWorker``. Messages and answers are transferred through one socket.
     final class MailWorkerProcess {
-        /// The error for a worker that did not answer.
+        /// The error if a worker crashes, exceeds the time limit or sends an invalid answer.
         struct WorkerFailure: Error {
             var reason: String
         }

@@ -7,12 +7,12 @@
     /// The process has no other open files, writes neither files nor core dumps, and limits its memory and
     /// processor time.
     public enum MailWorkerService {
-        /// The first bytes of a worker's output. They are followed by the byte 0 if mail can be parsed, and
-        /// by 1 otherwise.
+        /// The first bytes of a worker's output. The next byte is 0 if the parser could be loaded, and 1
+        /// otherwise.
         static let greeting = Array("ilk mail worker 1\n".utf8)
         /// The limit of the address space in bytes. A message of 64 MiB needs less than 1 GiB.
         private static let mostMemory: UInt = 2 << 30
-        /// The processor time for a chunk of messages, in seconds.
+        /// The limit of processor time for a chunk of messages, in seconds.
         private static let mostSeconds: UInt = 60
 
         /// Parses messages until standard input ends, then ends the process.

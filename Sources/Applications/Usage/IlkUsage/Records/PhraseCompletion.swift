@@ -36,8 +36,8 @@ public struct PhraseCompletion: Sendable, Hashable {
     ///   - phrase: The spoken text. Not empty.
     ///   - constructionTime: The time from the first tap to the speech output, in milliseconds.
     ///   - edits: The edits before the phrase was spoken.
-    ///   - finalPhraseLength: The number of symbols in the spoken phrase. `nil` sets the length of
-    ///     `symbolIDs`.
+    ///   - finalPhraseLength: The number of symbols in the spoken phrase. With `nil`, the length of
+    ///     `symbolIDs` is used.
     public init(
         symbolIDs: [String], phrase: String, constructionTime: Int, edits: Edits = Edits(),
         finalPhraseLength: Int? = nil

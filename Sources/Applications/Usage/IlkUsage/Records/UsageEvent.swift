@@ -2,7 +2,8 @@ public import FoundationEssentials
 import IlkStore
 public import IlkVocabulary
 
-/// An event in a communication app: a tap on a symbol, or a spoken phrase. Stored events never change.
+/// An event in an app for augmentative and alternative communication (AAC): a tap on a symbol, or a spoken
+/// phrase. Stored events never change.
 public struct UsageEvent: Sendable, Hashable {
     /// The type and details of an event.
     public enum Action: Sendable, Hashable {
@@ -98,16 +99,16 @@ extension UsageEvent {
         case .phrase(let phrase):
             if phrase.phrase.isEmpty { problems.append("phrase: must not be empty") }
             let numbers = [
-                phrase.constructionTime, phrase.edits.removed, phrase.edits.reordered,
-                phrase.finalPhraseLength,
+                ("construction_time_ms", phrase.constructionTime),
+                ("edits_made.removed", phrase.edits.removed),
+                ("edits_made.reordered", phrase.edits.reordered),
+                ("final_phrase_length", phrase.finalPhraseLength),
             ]
-            if numbers.contains(where: { $0 < 0 }) {
-                problems.append("construction_time_ms, edits_made, final_phrase_length: must not be negative")
+            for (name, number) in numbers where number < 0 {
+                problems.append("\(name): must not be negative")
             }
-            if numbers.contains(where: { $0 > Self.maximumNumber }) {
-                problems.append(
-                    "construction_time_ms, edits_made, final_phrase_length: must be at most \(Self.maximumNumber)"
-                )
+            for (name, number) in numbers where number > Self.maximumNumber {
+                problems.append("\(name): must be at most \(Self.maximumNumber)")
             }
         }
         if texts.contains(where: { $0.utf8.count > Self.maximumTextLength }) {

@@ -3,7 +3,7 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// A filter for events. An event passes if it meets all conditions; a property that is `nil` is no condition.
+/// A filter for events. An event passes if it meets the conditions of all properties that are not `nil`.
 public struct UsageFilter: Sendable, Hashable, Codable {
     /// The type of an event.
     public enum EventType: Int, Sendable, Hashable, Codable, CaseIterable {
@@ -17,13 +17,13 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     public var type: EventType?
     /// The earliest time of the events that pass, inclusive.
     public var since: Date?
-    /// The time before which the events that pass occurred.
+    /// The latest time of the events that pass, exclusive.
     public var until: Date?
-    /// The key of the device that recorded the events that pass.
+    /// The key of a device. Only events that this device recorded pass.
     public var deviceID: RecordID?
-    /// The key of the caregiver who was active at the events that pass.
+    /// The key of a caregiver. Only events that were recorded while this caregiver was active pass.
     public var caregiverProfileID: RecordID?
-    /// The key of the session to which the events that pass belong.
+    /// The key of a session. Only events of this session pass.
     public var sessionID: RecordID?
     /// The symbol that was tapped. If a symbol is set, no phrase passes.
     public var symbolID: String?
@@ -35,7 +35,7 @@ public struct UsageFilter: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - type: The type of the events that pass.
     ///   - since: The earliest time of the events that pass, inclusive.
-    ///   - until: The time before which the events that pass occurred.
+    ///   - until: The latest time of the events that pass, exclusive.
     ///   - deviceID: The key of the device that recorded the events.
     ///   - caregiverProfileID: The key of the caregiver who was active.
     ///   - sessionID: The key of the session to which the events belong.

@@ -11,8 +11,8 @@ struct UsageJSONFields {
         self.json = json
     }
 
-    private static func wrong(_ name: String) -> UsageError {
-        .invalid(["field '\(name)' has the wrong type"])
+    private static func wrong(_ name: String, expected: String) -> UsageError {
+        .invalid(["field '\(name)' must be \(expected)"])
     }
 
     private func value(_ name: String) -> JSONTree? {
@@ -20,9 +20,11 @@ struct UsageJSONFields {
         return value == .null ? nil : value
     }
 
-    private func member<Value>(_ name: String, _ read: (JSONTree) -> Value?) throws -> Value? {
+    private func member<Value>(
+        _ name: String, expected: String, _ read: (JSONTree) -> Value?
+    ) throws -> Value? {
         guard let value = value(name) else { return nil }
-        guard let found = read(value) else { throw Self.wrong(name) }
+        guard let found = read(value) else { throw Self.wrong(name, expected: expected) }
         return found
     }
 
@@ -32,41 +34,45 @@ struct UsageJSONFields {
     }
 
     func text(_ name: String) throws -> String? {
-        try member(name) { if case .string(let text) = $0 { text } else { nil } }
+        try member(name, expected: "a string") { if case .string(let text) = $0 { text } else { nil } }
     }
 
     func needed(_ name: String) throws -> String { try needed(text(name), name) }
 
     func number(_ name: String) throws -> Int? {
-        try member(name) { if case .integer(let number) = $0 { Int(number) } else { nil } }
+        try member(name, expected: "an integer") {
+            if case .integer(let number) = $0 { Int(number) } else { nil }
+        }
     }
 
     func number(needed name: String) throws -> Int { try needed(number(name), name) }
 
     func flag(_ name: String) throws -> Bool? {
-        try member(name) { if case .bool(let flag) = $0 { flag } else { nil } }
+        try member(name, expected: "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
     func id(_ name: String) throws -> RecordID {
         guard let id = RecordID(try needed(name)) else {
-            throw UsageError.invalid(["field '\(name)' is not a UUID"])
+            throw UsageError.invalid(["field '\(name)' must be a UUID"])
         }
         return id
     }
 
     func time(_ name: String) throws -> ZonedTime {
         guard let time = ZonedTime(try needed(name)) else {
-            throw UsageError.invalid(["field '\(name)' is not an ISO 8601 time"])
+            throw Self.wrong(name, expected: "an ISO 8601 time, such as 2026-11-21T18:30:00Z")
         }
         return time
     }
 
     func texts(_ name: String) throws -> [String] {
-        guard case .array(let values)? = value(name) else {
-            throw UsageError.invalid(["missing field '\(name)'"])
+        guard case .array(let values) = try needed(value(name), name) else {
+            throw Self.wrong(name, expected: "an array of strings")
         }
         return try values.map {
-            guard case .string(let text) = $0 else { throw Self.wrong(name) }
+            guard case .string(let text) = $0 else {
+                throw Self.wrong(name, expected: "an array of strings")
+            }
             return text
         }
     }
@@ -75,7 +81,7 @@ struct UsageJSONFields {
         guard let value = value("grid_position") else { return nil }
         guard case .array(let values) = value, values.count == 2, case .integer(let row) = values[0],
             case .integer(let column) = values[1]
-        else { throw Self.wrong("grid_position") }
+        else { throw Self.wrong("grid_position", expected: "an array of a row and a column") }
         return SymbolTap.GridPosition(row: Int(row), column: Int(column))
     }
 

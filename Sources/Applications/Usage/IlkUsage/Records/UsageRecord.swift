@@ -1,7 +1,7 @@
 public import IlkStore
 public import IlkVocabulary
 
-/// A record of a usage store: the unit of exports and imports. Sync transfers all records but corrections.
+/// A record of a usage store: the unit of exports and imports. Sync transfers all records except corrections.
 public enum UsageRecord: Sendable, Hashable {
     case event(UsageEvent)
     case device(UsageDevice)

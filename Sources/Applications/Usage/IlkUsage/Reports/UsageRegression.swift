@@ -19,9 +19,10 @@ public struct UsageRegression: Sendable, Hashable {
     /// The number of uses that the recent period would have if the symbol's share of all taps had not
     /// changed.
     public var expected: Double
-    /// The p-value of the drop in use: the probability of so few uses in the recent period if the symbol's
-    /// share of all taps has not changed. If nothing was tapped in the recent period and only one symbol was
-    /// in use before, the test compares the taps per day instead.
+    /// The p-value of the drop in use. This is the probability that the symbol has at most
+    /// ``recentFrequency`` uses in the recent period if its share of all taps has not changed. If nothing was
+    /// tapped in the recent period and only one symbol was in use before, the test compares the taps per day
+    /// instead of the share.
     public var probability: Double
     /// `true` if the check of the day before did not flag the symbol.
     public var isNew: Bool

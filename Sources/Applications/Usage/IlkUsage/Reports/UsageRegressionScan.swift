@@ -36,8 +36,8 @@ struct UsageRegressionScan {
         var recent: UInt32 = 0
         /// The last day with uses, counted from 1 for the first day of the previous period; 0 for none.
         var last: UInt32 = 0
-        /// The number of days of the previous period on which the symbol was used; `counted` is the day that
-        /// was counted last. The uses of one day must be added consecutively.
+        /// The number of days of the previous period on which the symbol was used. `counted` is the last day
+        /// that was added to this number, so all uses of one day must be added consecutively.
         var days: UInt16 = 0
         var counted: UInt16 = 0
     }
@@ -89,7 +89,8 @@ struct UsageRegressionScan {
         if isRecent { recentTaps += count } else { previousTaps += count }
     }
 
-    /// Returns the flagged symbols with their numbers. The field `symbolID` of each regression is empty.
+    /// Returns the flagged symbols, each with the number that was passed to ``add(day:symbol:count:)``. The
+    /// field `symbolID` of each regression is empty, because a scan does not know the identifiers of symbols.
     func flags() -> [(symbol: Int, flag: UsageRegression)] {
         guard previousTaps > 0 else { return [] }
         if recentTaps == 0, symbols.count(where: { $0.previous > 0 }) > 1 { return [] }

@@ -70,7 +70,8 @@ private struct UsageReportBuilder {
         }
     }
 
-    /// - Parameter isNew: `true` if the day, or the symbol or phrase, differs from the previous row.
+    /// - Parameter isNew: `true` if the row has another day or another term (symbol or phrase) than the
+    ///   previous row.
     private mutating func add(_ row: RawStatement, _ type: UsageFilter.EventType, isNew: Bool) {
         let (day, term) = (Int(row.integer(0)), row.integer(1))
         let isKnown = type == .phrase || !known.insert(term)
@@ -97,8 +98,8 @@ private struct UsageReportBuilder {
         if used.insert(term) { total.uniqueSymbols += 1 }
     }
 
-    /// Returns the index of a day in the report. The rows of taps are read first, sorted by day, and then the
-    /// rows of phrases, also sorted by day.
+    /// Returns the index of a day in the report, and inserts the day if necessary. The days of taps are added
+    /// first, in order. A day with only phrases may therefore belong between two known days.
     private mutating func place(of day: Int) -> Int {
         if day == days.last?.number { return days.count - 1 }
         var (low, high) = (0, days.count)
@@ -159,7 +160,7 @@ private struct UsageReportBuilder {
     }
 }
 
-/// The number of uses of each symbol or phrase, by the number of its term in the database.
+/// The number of uses of each symbol or phrase, by its number in the table `usageTerm`.
 private struct TermCounts {
     private var events: [Int] = []
 
@@ -176,7 +177,8 @@ private struct TermCounts {
     }
 }
 
-/// Counts by device or caregiver. There are few groups, and consecutive rows often have the same one.
+/// Counts by device or caregiver. Consecutive rows often have the same device or caregiver, so its index is
+/// remembered.
 private struct GroupCounts {
     private(set) var all: [(number: Int64, amount: UsageReport.Amount, symbols: NumberSet)] = []
     private var places: [Int64: Int] = [:]

@@ -6,11 +6,10 @@ public import IlkStore
 public enum UsageError: Error, Sendable, Hashable {
     /// All validation errors of a record.
     case invalid([String])
-    /// A device, caregiver or session does not exist. The associated value is `device`, `caregiver` or
-    /// `session`.
-    case notFound(String)
+    /// A device, caregiver or session does not exist. The first value is `device`, `caregiver` or `session`.
+    case notFound(String, reference: String)
     /// Several devices, caregivers or sessions match a name or key.
-    case ambiguous(String, count: Int)
+    case ambiguous(String, reference: String, count: Int)
     /// A record with this key is already stored, with different content.
     case conflicting(key: String)
     /// Another device or caregiver already has this name.
@@ -39,9 +38,9 @@ extension UsageError: ReportedError {
     public var description: String {
         switch self {
         case .invalid(let problems): problems.joined(separator: "; ")
-        case .notFound(let what): "there is no such \(what)"
-        case .ambiguous(let what, let count):
-            "the name or id is ambiguous: it matches \(count) \(what)"
+        case .notFound(let what, let reference): "there is no \(what) '\(reference)'"
+        case .ambiguous(let what, let reference, let count):
+            "'\(reference)' is ambiguous: it matches \(count) \(what)"
         case .conflicting(let key): "a record with the key \(key) and different content is already stored"
         case .nameInUse(let name): "the name '\(name)' is already in use"
         case .nothingToSpeak: "the phrase is empty: no symbol was tapped since the last phrase"
@@ -52,9 +51,9 @@ extension UsageError: ReportedError {
     /// A hint for the user, or `nil` if there is no hint.
     public var hint: String? {
         switch self {
-        case .notFound("session"): "list the sessions with: ilk usage session"
-        case .notFound("device"): "list the devices with: ilk usage devices"
-        case .notFound("caregiver"): "list the caregivers with: ilk usage profiles"
+        case .notFound("session", _): "list the sessions with: ilk usage session"
+        case .notFound("device", _): "list the devices with: ilk usage devices"
+        case .notFound("caregiver", _): "list the caregivers with: ilk usage profiles"
         case .ambiguous: "use the full id"
         case .nameInUse: "choose another name"
         case .nothingToSpeak: "record a tap with: ilk usage tap want"

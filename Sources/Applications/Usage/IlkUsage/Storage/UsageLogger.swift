@@ -99,7 +99,7 @@ public final class UsageLogger: Sendable {
     ///   - tap: The tap. A tap without a position in the phrase gets the next position. A demonstration by a
     ///     communication partner (``SymbolTap/isModeled``) is not part of the phrase.
     ///   - language: The app's language setting, such as `en`.
-    ///   - tag: A category assigned by the caller.
+    ///   - tag: A label that the caller assigns to the event, or `nil`.
     /// - Returns: The key of the event.
     @discardableResult
     public nonisolated(nonsending) func tap(_ tap: SymbolTap, language: String, tag: String? = nil) async
@@ -138,7 +138,7 @@ public final class UsageLogger: Sendable {
     /// - Parameters:
     ///   - phrase: The spoken text. `nil` uses the labels of the symbols, joined by spaces.
     ///   - language: The app's language setting, such as `en`.
-    ///   - tag: A category assigned by the caller.
+    ///   - tag: A label that the caller assigns to the event, or `nil`.
     /// - Returns: The key of the event. `nil` if nothing was recorded, because there is neither a symbol nor
     ///   a text.
     @discardableResult
@@ -159,7 +159,8 @@ public final class UsageLogger: Sendable {
         return event.id
     }
 
-    /// Begins a new session after a long pause. Setting the clock back does not end a session.
+    /// Begins a new session and a new phrase if the pause since the last event is too long. Setting the clock
+    /// back does not end a session.
     private func enterSession(_ now: Int64, _ state: inout State) {
         if state.session == nil || now > state.last &+ gap {
             state.session = ids.next()

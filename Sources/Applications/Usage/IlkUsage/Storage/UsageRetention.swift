@@ -1,4 +1,5 @@
 public import Foundation
+public import GRDB
 public import IlkStore
 
 /// A retention rule of a usage store. When the rule is applied, it erases the events that meet all criteria.
@@ -39,4 +40,19 @@ extension UsageStore: RetainingStore {
 
     /// The table that stores the retention rules of events.
     public static let retentionTable = "usageRetention"
+
+    /// Counts the events that at least one of several purges would erase.
+    ///
+    /// - Parameters:
+    ///   - purges: The selections of events, at least one. None selects everything.
+    ///   - database: The connection to read.
+    /// - Throws: `DatabaseError` if SQLite fails.
+    /// - Complexity: O(*n* log *n*) in the number of selected events.
+    public static func preview(ofUnion purges: [UsagePurge], in database: Database) throws -> PurgeReport {
+        try countRows(
+            purges.map { purge in
+                let (condition, arguments) = purge.filter.conditions()
+                return ("SELECT c.place AS row, 0 AS bytes FROM usageEvent c WHERE \(condition)", arguments)
+            }, in: database)
+    }
 }

@@ -9,7 +9,8 @@ struct UsageRow {
     /// The row number, which sorts events by time.
     let place: Int64
     let event: UsageEvent
-    /// The JSON as received, or `nil` if it equals our own encoding of the event.
+    /// The JSON that another device sent, or `nil` if ``UsageRecordJSON`` encodes the event to the same
+    /// bytes.
     let payload: [UInt8]?
 
     /// The columns that ``init(_:)`` reads. `c` is the table of events.

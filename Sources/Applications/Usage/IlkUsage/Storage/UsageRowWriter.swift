@@ -18,7 +18,8 @@ final class UsageRowWriter {
 
     /// Inserts an event after the last event of its millisecond.
     ///
-    /// - Parameter payload: The JSON as received, or `nil` if it equals our own encoding of the event.
+    /// - Parameter payload: The JSON that another device sent, or `nil` if ``UsageRecordJSON`` encodes the
+    ///   event to the same bytes.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
         guard event.validationErrors.isEmpty else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event has invalid fields")

@@ -12,7 +12,6 @@ enum UsageSchema {
         search: "usageSearch", column: "phrase", unindexed: "usageUnindexed", source: "usageEvent",
         condition: "c.kind = 1")
 
-    /// The corrections of the labels of phrases.
     static let corrections = CorrectionTable("usageCorrection", of: "usageEvent(place)")
 
     static let schema = StoreSchema(
@@ -41,8 +40,8 @@ enum UsageSchema {
         unrangedTables: [corrections.copied, .rows("usageRetention", "retention rules")],
         command: "ilk usage")
 
-    /// The tables that exports, backups and purges read. A range of events spans 2^27 milliseconds (1.5
-    /// days).
+    /// The tables for which the file stores the count and the digest of each range of rows, to detect damage.
+    /// A range of events spans 2^27 milliseconds (1.5 days).
     static let rangedTables: [RangedTable] = [
         .rows("usageEvent", "events", rangeBits: TimeOrderedRowIDs.usage.placeBits + 27),
         .keyed("usageSessionNote", "session notes"), .keyed("usageDevice", "devices"),
@@ -62,7 +61,8 @@ enum UsageSchema {
         """
 
     /// Times are milliseconds since 1970-01-01T00:00:00Z, `zone` is the UTC offset in minutes, and `day` is
-    /// the local day. `payload` is the JSON of a received event if it differs from our own encoding.
+    /// the local day. `payload` is the JSON that another device sent, if ``UsageRecordJSON`` encodes the
+    /// event to different bytes.
     private static let events = """
         CREATE TABLE usageEvent (
             place INTEGER PRIMARY KEY,
@@ -164,7 +164,8 @@ enum UsageSchema {
         END;
         """
 
-    /// Sessions, maintained by triggers. The symbols of each session are stored to count distinct symbols.
+    /// The sessions, with their counts, which triggers maintain. `usageSessionSymbol` contains the symbols of
+    /// each session, so that distinct symbols can be counted.
     private static let sessions = """
         CREATE TABLE usageSession (
             key BLOB PRIMARY KEY NOT NULL,

@@ -3,8 +3,8 @@ import GRDB
 public import IlkStore
 public import IlkVocabulary
 
-/// Corrections of the labels of phrases. Events are immutable, so a correction is stored in addition to the
-/// tag that the caller gave. Corrections are not synced.
+/// Corrections of phrases: human labels that override the tags of phrases. Events are immutable, so a
+/// correction is stored in addition to the tag. Corrections are not synced.
 extension UsageStore {
     /// The name of the taxonomy of corrections in this store. The labels of these corrections are tags, which
     /// the caller chooses.

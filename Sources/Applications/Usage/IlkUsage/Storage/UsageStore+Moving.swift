@@ -140,7 +140,7 @@ final class UsageInserter {
             return true
         case .correction(let correction, let phrase):
             guard let row = try event(phrase), row.event.phrase != nil else {
-                throw UsageError.invalid(["id: no phrase of the file or the store has this id"])
+                throw UsageError.invalid(["id: the file and the store have no phrase with the id \(phrase)"])
             }
             let table = UsageSchema.corrections
             let count = try table.history(of: row.place, in: database).count
@@ -148,7 +148,6 @@ final class UsageInserter {
         }
     }
 
-    /// Returns the event with a key.
     func event(_ id: RecordID) throws -> UsageRow? {
         known.bind(id)
         defer { known.reset() }

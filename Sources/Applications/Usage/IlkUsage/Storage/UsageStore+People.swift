@@ -52,8 +52,8 @@ extension UsageStore {
     /// Returns the device with a name, a key, or the last characters of a key.
     ///
     /// - Parameter name: The name, ignoring case, or at least the last 8 characters of the key.
-    /// - Throws: ``UsageError/notFound(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
-    ///   database fails.
+    /// - Throws: ``UsageError/notFound(_:reference:)``, ``UsageError/ambiguous(_:reference:count:)``, or
+    ///   `StoreError` if the database fails.
     public func device(named name: String) async throws -> UsageDevice {
         try Self.one(of: try await devices(), name, "device", id: \.id, name: \.name)
     }
@@ -61,8 +61,8 @@ extension UsageStore {
     /// Returns the caregiver with a name, a key, or the last characters of a key.
     ///
     /// - Parameter name: The name, ignoring case, or at least the last 8 characters of the key.
-    /// - Throws: ``UsageError/notFound(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
-    ///   database fails.
+    /// - Throws: ``UsageError/notFound(_:reference:)``, ``UsageError/ambiguous(_:reference:count:)``, or
+    ///   `StoreError` if the database fails.
     public func caregiver(named name: String) async throws -> CaregiverProfile {
         try Self.one(of: try await caregivers(), name, "caregiver", id: \.id, name: \.name)
     }
@@ -75,13 +75,16 @@ extension UsageStore {
         if found.isEmpty, name.utf8.count >= 8 {
             found = all.filter { id($0).description.hasSuffix(name.uppercased()) }
         }
-        return try one(of: found, what)
+        return try one(of: found, what, reference: name)
     }
 
-    /// Returns the only element of an array. Errors name the type of element, which is `what`.
-    static func one<Value>(of found: [Value], _ what: String) throws -> Value {
-        guard let one = found.first else { throw UsageError.notFound(what) }
-        guard found.count == 1 else { throw UsageError.ambiguous(what + "s", count: found.count) }
+    /// Returns the only element of an array. Throws ``UsageError`` if the array is empty or has several
+    /// elements. The error names the type of element (`what`, for example `device`) and the `reference`.
+    static func one<Value>(of found: [Value], _ what: String, reference: String) throws -> Value {
+        guard let one = found.first else { throw UsageError.notFound(what, reference: reference) }
+        guard found.count == 1 else {
+            throw UsageError.ambiguous(what + "s", reference: reference, count: found.count)
+        }
         return one
     }
 
@@ -162,12 +165,12 @@ extension UsageStore {
     /// The device that was created for this installation is deleted if it has no events.
     ///
     /// - Parameter device: The device to adopt. The device gets a new installation id.
-    /// - Throws: ``UsageError/notFound(_:)``, or `StoreError` if the database fails.
+    /// - Throws: ``UsageError/notFound(_:reference:)``, or `StoreError` if the database fails.
     public func adopt(_ device: UsageDevice) async throws {
         let installation = ids.next().description
         try await store.write { database in
             guard var known = try Self.devices(in: database).first(where: { $0.id == device.id }) else {
-                throw UsageError.notFound("device")
+                throw UsageError.notFound("device", reference: device.name)
             }
             known.installationID = installation
             try Self.put(.device(known), payload: nil, in: database)

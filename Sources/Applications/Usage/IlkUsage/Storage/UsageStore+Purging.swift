@@ -6,7 +6,7 @@ extension UsageStore: RecordStore {
     /// The tables and search indexes that a purge of this store erases.
     public static let erasure = UsageSchema.erasure
 
-    /// Adds all phrases to the full-text index if the purge selects phrases by words.
+    /// Brings the full-text index up to date if the purge selects phrases by words.
     ///
     /// - Parameter purge: The selection of events.
     /// - Throws: `StoreError` if the database fails.
@@ -14,8 +14,8 @@ extension UsageStore: RecordStore {
         if purge.filter.words != nil { try await updateIndex() }
     }
 
-    /// Deletes the list of changes for sync before a purge of everything. Such a purge is therefore not
-    /// synced, and other devices of the account keep their records.
+    /// Deletes the list of changes for sync if the purge selects all events. A purge of everything is
+    /// therefore not synced: other devices of the account keep their records.
     ///
     /// - Parameters:
     ///   - purge: The selection of events.
@@ -25,7 +25,8 @@ extension UsageStore: RecordStore {
         if purge.filter.isEmpty { try stopListingChanges(in: database) }
     }
 
-    /// Counts the events that a purge would erase. A purge of everything also counts the quarantined records.
+    /// Counts the events that a purge would erase. If the purge selects all events, also counts the
+    /// quarantined records, such as received records that could not be decoded.
     ///
     /// - Parameters:
     ///   - purge: The selection of events.
@@ -75,7 +76,8 @@ extension UsageStore: RecordStore {
         try database.execute(sql: "DELETE FROM usageEvent WHERE place = ?", arguments: [row.place])
     }
 
-    /// After the last batch of events, deletes the rows that depend on erased events.
+    /// Deletes the rows that depend on erased events. Called after the last batch of events. A purge of
+    /// everything also deletes the devices, the caregivers, the settings and the quarantined records.
     private static func forgetBeside(
         _ purge: UsagePurge, _ report: inout PurgeReport, in database: Database
     ) throws {
@@ -94,7 +96,7 @@ extension UsageStore: RecordStore {
         try deleteUnreferencedRows(in: database)
     }
 
-    /// Deletes the rows that no event refers to: results of checks for regressions, session notes and terms.
+    /// Deletes the rows that no event refers to: vocabulary regressions, session notes and interned strings.
     static func deleteUnreferencedRows(in database: Database) throws {
         try database.execute(
             sql: """

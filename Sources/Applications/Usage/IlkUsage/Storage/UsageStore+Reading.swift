@@ -55,8 +55,8 @@ extension UsageStore {
         }
     }
 
-    /// Returns the row number of the event that a cursor denotes. If this event no longer exists, the row
-    /// number is computed from the time in the cursor.
+    /// Returns the row number of a cursor's event. If this event no longer exists, returns the first row
+    /// number for the time in the cursor.
     private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
             database, sql: "SELECT place FROM usageEvent WHERE key = ?", arguments: [Data(cursor.id.bytes)])

@@ -4,19 +4,19 @@ public import IlkStore
 public import IlkVocabulary
 
 extension UsageStore {
-    /// The default pause that ends a session, in seconds.
+    /// The default time without events that ends a session, in seconds.
     public static let standardSessionGap = 600.0
 
-    /// Returns the pause that ends a session, in seconds.
+    /// Returns the time without events that ends a session, in seconds.
     ///
     /// - Throws: `StoreError` if the database fails.
     public func sessionGap() async throws -> Double {
         try await mark("sessionGap").flatMap(Double.init) ?? Self.standardSessionGap
     }
 
-    /// Sets the pause that ends a session. Existing sessions do not change.
+    /// Sets the time without events that ends a session. Existing sessions do not change.
     ///
-    /// - Parameter seconds: The pause, from 1 to 86 400 seconds.
+    /// - Parameter seconds: The time in seconds, from 1 to 86 400.
     /// - Throws: ``UsageError/invalidSettings(_:)``, or `StoreError` if the database fails.
     public func setSessionGap(_ seconds: Double) async throws {
         guard (1...86_400).contains(seconds) else {
@@ -48,7 +48,7 @@ extension UsageStore {
         }
     }
 
-    /// Returns the phrase under construction: the symbols that were tapped in a session since the last
+    /// Returns the phrase under construction: the symbols that the user tapped in a session since the last
     /// phrase.
     ///
     /// - Parameter session: The key of the session.
@@ -98,17 +98,19 @@ extension UsageStore {
         }
     }
 
-    /// Returns the session that a reference denotes.
+    /// Returns a session.
     ///
-    /// - Parameter reference: The key of the session, the last characters of the key, or the rank of the
+    /// - Parameter reference: The key of the session, the last 8 to 12 digits of the key, or the rank of the
     ///   session by age (1 is the newest).
-    /// - Throws: ``UsageError/notFound(_:)``, ``UsageError/ambiguous(_:count:)``, or `StoreError` if the
-    ///   database fails.
+    /// - Throws: ``UsageError/notFound(_:reference:)``, ``UsageError/ambiguous(_:reference:count:)``, or
+    ///   `StoreError` if the database fails.
     public func session(_ reference: RecordReference) async throws -> UsageSession {
         try await store.read { database in
             let (condition, arguments) = reference.condition(
                 key: "s.key", isText: false, newest: "s.first DESC, s.key")
-            return try Self.one(of: Self.sessions(condition, arguments, in: database), "session")
+            return try Self.one(
+                of: Self.sessions(condition, arguments, in: database), "session",
+                reference: reference.description)
         }
     }
 

@@ -89,8 +89,8 @@ extension UsageStore {
     }
 
     /// Applies changes of other devices in one transaction. These changes are not added to the list of
-    /// changes of this store. If an older device with the name of this device is received, this device gets
-    /// another name, and the new name is added to the list.
+    /// changes of this store. If a received device has the name of this device and was created earlier, this
+    /// device is renamed. The new name is added to the list.
     ///
     /// - Parameters:
     ///   - payloads: The inserted or replaced records, which are stored like those of ``receive(_:at:)``.
@@ -154,8 +154,8 @@ extension UsageStore {
         return true
     }
 
-    /// Returns the position from which to read after an event: the next event or, after the last event, the
-    /// start of the list of changes.
+    /// Returns the position at which to continue after an event: at the next event or, after the last event,
+    /// at the start of the list of changes.
     private static func goOn(after place: Int64, in database: Database) throws -> ChangeCursor.Place {
         let isMore = try Bool.fetchOne(
             database, sql: "SELECT EXISTS(SELECT 1 FROM usageEvent WHERE place > ?)", arguments: [place])

@@ -66,7 +66,9 @@ extension UsageStore {
         return .stored
     }
 
-    /// - Returns: `true` if the payload is new.
+    /// Stores the bytes of a payload that was not decoded, or that conflicts with a stored event.
+    ///
+    /// - Returns: `false` if the same bytes are already stored for the key.
     private static func keep(_ payload: UsagePayload, at date: Date, in database: Database) throws -> Bool {
         try database.execute(
             sql: """

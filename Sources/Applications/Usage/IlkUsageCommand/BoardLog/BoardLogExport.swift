@@ -9,7 +9,7 @@ import IlkFraming
 struct BoardLogExport {
     static let format = "open-board-log-0.1"
 
-    /// The user, as `source:id`.
+    /// The value of the field `user_id`, as `source:id`.
     let user: String
     /// The text of a comment at the start of the file.
     let notice: String?
@@ -55,7 +55,7 @@ struct BoardLogExport {
         return count
     }
 
-    /// Limits the filter to the time range of a session.
+    /// Returns the filter, limited to the events of a session.
     private func narrowed(_ filter: UsageFilter, to session: UsageSession) -> UsageFilter {
         var filter = filter
         filter.sessionID = session.id

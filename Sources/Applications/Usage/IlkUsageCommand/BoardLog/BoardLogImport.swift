@@ -14,7 +14,7 @@ struct BoardLogImport {
 
     /// Decodes the records of a log.
     ///
-    /// - Throws: `badInput` for the first error, with its line or with its session and event.
+    /// - Throws: `badInput` for the first error. The message names the line, or the session and the event.
     func records(of file: [UInt8]) throws -> [UsageRecord] {
         let json = Self.withoutNotice(file)
         let tree: JSONTree
@@ -28,7 +28,13 @@ struct BoardLogImport {
         }
         guard case .string(let format)? = tree["format"], format.hasPrefix("open-board-log-"),
             case .array(let sessions)? = tree["sessions"]
-        else { throw CommandError(.badInput, "not an Open Board Log", at: name, hint: Self.hint) }
+        else {
+            throw CommandError(
+                .badInput,
+                "not an Open Board Log: 'format' must begin with 'open-board-log-', and 'sessions' must be "
+                    + "an array",
+                at: name, hint: Self.hint)
+        }
         let user = BoardLogKey(tree["user_id"].flatMap(Self.text) ?? "")
         var records: [UsageRecord] = []
         for (number, session) in sessions.enumerated() {

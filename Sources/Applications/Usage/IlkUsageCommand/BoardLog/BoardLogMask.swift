@@ -1,25 +1,25 @@
 import IlkVocabulary
 
 /// Anonymizes an Open Board Log. Times are shifted so that the first event is at the start of the year 2000.
-/// Record keys, and labels that are uncommon words, are replaced by keyed digests; the key of the digests is
-/// never stored. Uncommon words in phrases are replaced by `????`.
+/// Record keys and uncommon labels are replaced by digests with a random secret, which is never stored.
+/// Uncommon words in phrases are replaced by `????`.
 struct BoardLogMask {
     /// The names of the anonymization methods that the file declares.
     static let methods = ["timestamp_shift", "name_masking"]
-    /// 2000-01-01T00:00:00Z.
+    /// 2000-01-01T00:00:00Z in milliseconds since 1970.
     static let shiftedStart: Int64 = 946_684_800_000
 
     private let key: [UInt8]
 
     init(key: [UInt8]) { self.key = key }
 
-    /// Creates a mask with a random key that is never stored.
+    /// Creates a mask with a random secret, which is never stored.
     static func random() -> BoardLogMask {
         var system = SystemRandomNumberGenerator()
         return BoardLogMask(key: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &system) })
     }
 
-    /// Returns the keyed digest of a text. Equal texts have equal digests.
+    /// Returns the digest of the secret and a text. Equal texts have equal digests.
     func keyedDigest(_ text: String) -> String {
         // Nested hashing with the key in both rounds, as in HMAC, prevents length extension.
         let inner = ContentDigest(of: key + Array(text.utf8)).bytes

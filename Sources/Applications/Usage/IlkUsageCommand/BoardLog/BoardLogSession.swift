@@ -7,7 +7,7 @@ import IlkVocabulary
 /// Decodes one session of an Open Board Log.
 struct BoardLogSession {
     private let session: JSONTree
-    /// The part of the path of names that all events of this session share. Keys are computed from this path.
+    /// The path of this session, from which the keys of events without a UUID are computed.
     private let scope: BoardLogKey
     private let id: RecordID
     private let device: RecordID
@@ -17,9 +17,9 @@ struct BoardLogSession {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - user: The part of the path of names that all events of the log share.
+    ///   - user: The path of the user, from which the keys of sessions and events are computed.
     ///   - number: The index of the session in the log, from 0.
-    ///   - language: The language of the log, for a session without one.
+    ///   - language: The language of the log, used if the session states no language.
     init(_ session: JSONTree, user: BoardLogKey, number: Int, language: String?) {
         self.session = session
         self.language = session["locale"].flatMap(BoardLogImport.text) ?? language
@@ -34,7 +34,7 @@ struct BoardLogSession {
     /// - Throws: `RecordError`, whose message names the event.
     func records() throws -> [UsageRecord] {
         guard case .array(let events)? = session["events"] else {
-            throw RecordError(message: "missing field 'events'")
+            throw RecordError(message: "field 'events' must be an array")
         }
         var records: [UsageRecord] = []
         for (number, event) in events.enumerated() {
@@ -58,7 +58,7 @@ struct BoardLogSession {
     private func record(_ event: JSONTree, _ number: Int) throws -> UsageEvent? {
         guard let action = try action(of: event) else { return nil }
         guard let time = Self.text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
-            throw RecordError(message: "field 'timestamp' is not an ISO 8601 time")
+            throw RecordError(message: "field 'timestamp' must be an ISO 8601 time")
         }
         let name = Self.text(event, "id") ?? "\(number)"
         return UsageEvent(
@@ -89,7 +89,7 @@ struct BoardLogSession {
                     isModeled: event["modeling"] == .bool(true)))
         case "utterance":
             guard let said = Self.text(event, "text") else {
-                throw RecordError(message: "the utterance has no text")
+                throw RecordError(message: "the utterance has no field 'text'")
             }
             // An utterance with an empty text is ignored.
             return said.isEmpty ? nil : .phrase(phrase(event, said))
@@ -134,7 +134,7 @@ struct BoardLogSession {
 /// Computes keys for records without a UUID. The key is a digest of the names on the path to the record:
 /// user, session, event.
 ///
-/// The digest of a common path is computed only once, even if many events share the path.
+/// The path of a session is hashed only once, even if it has many events.
 struct BoardLogKey {
     private var hasher = ContentHasher()
 

@@ -61,7 +61,7 @@ struct UsageImport {
         }
     }
 
-    /// Returns a failure at the record that was read last.
+    /// Returns an error with the location of the record that was read last.
     func failure(
         _ message: String, column: Int? = nil, hint: String = "no record of the file was imported"
     ) -> CommandError {

@@ -75,7 +75,11 @@ struct UsageRecordCSV {
             let value = Self.numbers.contains(name) ? JSONTree.integer(try number(text, name)) : .string(text)
             members.append(JSONTreeField(name, value))
         }
-        if let line = named.field("grid_row", of: row), let column = named.field("grid_column", of: row) {
+        let (line, column) = (named.field("grid_row", of: row), named.field("grid_column", of: row))
+        guard (line == nil) == (column == nil) else {
+            throw RecordError(message: "fields 'grid_row' and 'grid_column' must be set together")
+        }
+        if let line, let column {
             let grid = [
                 JSONTree.integer(try number(line, "grid_row")), .integer(try number(column, "grid_column")),
             ]
@@ -89,7 +93,7 @@ struct UsageRecordCSV {
         }
         if let symbols = named.field("symbol_ids", of: row) {
             guard let tree = try? JSONTree(strictly: symbols.utf8) else {  // Reported below.
-                throw RecordError(message: "field 'symbol_ids' is not a JSON array")
+                throw RecordError(message: "field 'symbol_ids' must be a JSON array")
             }
             members.append(JSONTreeField("symbol_ids", tree))
         }
@@ -104,7 +108,7 @@ struct UsageRecordCSV {
 
     private func number(_ text: String, _ name: String) throws -> Int64 {
         guard let number = Int64(text), "\(number)" == text else {
-            throw RecordError(message: "field '\(name)' is not an integer")
+            throw RecordError(message: "field '\(name)' must be an integer")
         }
         return number
     }

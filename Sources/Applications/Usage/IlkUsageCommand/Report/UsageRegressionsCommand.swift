@@ -3,7 +3,7 @@ import ArgumentParser
 import IlkUsage
 import IlkVocabulary
 
-/// Checks for vocabulary regressions.
+/// Checks for vocabulary regressions: symbols that were used often and are no longer used.
 struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     static let help = CommandText(
         "regressions",

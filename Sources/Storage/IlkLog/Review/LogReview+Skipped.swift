@@ -1,0 +1,16 @@
+import IlkVocabulary
+
+extension LogReview {
+    /// Returns the rows of a queue with the skipped rows last, in the order of skipping.
+    ///
+    /// - Parameters:
+    ///   - skipped: The skipped entries in order.
+    ///   - queue: The rows.
+    static func delaying(_ skipped: [RecordID], in queue: [LogReview]) -> [LogReview] {
+        let places = Dictionary(skipped.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+        let rows = queue.map { row in (row: row, place: row.entries.compactMap { places[$0] }.max() ?? -1) }
+        return rows.enumerated().sorted {
+            ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+        }.map(\.element.row)
+    }
+}
