@@ -35,7 +35,10 @@ import Testing
         var wide: [UInt8] = [0xFF, 0xFE]
         for unit in text.utf16 { wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         let latin: [UInt8] = text.unicodeScalars.map { $0 == "–" ? 0x96 : UInt8($0.value) }
-        for (charset, bytes) in [("UTF-16", wide), ("windows-1252", latin)] {
+        let marked = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+        for (charset, bytes) in [
+            ("UTF-16", wide), ("UTF-16LE", wide), ("windows-1252", latin), ("UTF-8", marked),
+        ] {
             let response = try await desk.send(
                 "POST", "/v1/classify", type: "text/plain; charset=\(charset)", bytes)
             #expect(try await response.text == expected, "\(charset)")

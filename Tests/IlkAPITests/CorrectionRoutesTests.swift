@@ -8,6 +8,7 @@ import IlkLog
 import IlkStore
 import IlkSyncStore
 import IlkVocabulary
+import SyncTestSupport
 import Testing
 
 @Suite("corrections of logged entries") struct CorrectionRoutesTests {
@@ -124,6 +125,31 @@ import Testing
                 #"{"category":"code","source":"human"}"#)
             #expect(try await made.json["correction"]?["source"]?.string == source)
         }
+    }
+
+    @Test func `the queue of a large log is kept for ten seconds, without answered texts`() async throws {
+        let texts = (0..<420).map { "\(Self.words[$0 % 10]) " + String(repeating: "x", count: $0 / 10) }
+        let clock = ManualClock()
+        let desk = try await LogDesk(texts, clock: clock)
+        func queue() async throws -> [String] {
+            let target = "/v1/log/doctype/queue?limit=150&strategy=random"
+            let items = try await desk.get(target, as: .correct).json["items"]?.elements ?? []
+            return items.compactMap { $0["id"]?.string }
+        }
+        let first = try await queue()
+        #expect(first.count == 150)
+        let (corrected, skipped) = (first[0], first[1])
+        _ = try await desk.send(
+            "POST", "/v1/log/doctype/\(corrected)/corrections", as: .correct, #"{"category":"code"}"#)
+        _ = try await desk.send("POST", "/v1/log/doctype/\(skipped)/skip", as: .correct, "")
+        let second = try await queue()
+        #expect(Array(second.prefix(148)) == Array(first[2...]) && !second.contains(corrected))
+        #expect(!second.contains(skipped), "it is last, and does not fit")
+        // An entry that another program erased is not shown.
+        _ = try await desk.store.purge(LogPurge(ids: [try #require(RecordID(first[2]))]))
+        #expect(try await !queue().contains(first[2]))
+        clock.pass(10_000)
+        #expect(try await queue().count == 150)
     }
 
     private static let words = [

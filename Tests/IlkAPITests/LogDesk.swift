@@ -33,10 +33,12 @@ struct LogDesk {
     ///   - schedules: The regular work, which does not run.
     ///   - pages: The settings of the pages, or `nil` for none.
     ///   - requestsPerMinute: The limit on the requests of a token, or `nil` for none.
+    ///   - logger: The logger of classified texts, or `nil` if the server logs nothing.
     ///   - clock: The clock of the server.
     init(
         _ texts: [String], isOwn: Bool = false, schedules: [JobSchedule] = [], pages: PageSettings? = nil,
-        requestsPerMinute: Int? = nil, clock: any SyncClock = SystemSyncClock()
+        requestsPerMinute: Int? = nil, logger: ClassificationLogger? = nil,
+        clock: any SyncClock = SystemSyncClock()
     ) async throws {
         scratch = try Scratch()
         let folders = IlkFolders(environment: ["HOME": scratch.folder.path])
@@ -54,6 +56,10 @@ struct LogDesk {
             parts.scheduler = Scheduler(service, schedules)
             if let pages { parts.pages = { Pages(pages, $0).routes } }
             if isOwn { parts.logs = [("doctype", store)] }
+            guard let logger else { return }
+            let classification = TextClassificationService(
+                pipeline: try APIDesk.service(.documentType).pipeline, logger: logger)
+            (parts.classification, parts.taxonomies) = (classification, [("doctype", classification)])
         }
         var tokens: [AccessScope: String] = [:]
         for scope in AccessScope.allCases {

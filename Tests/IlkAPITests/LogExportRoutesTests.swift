@@ -20,6 +20,8 @@ import Testing
         #expect(groups?.elements?.first?["category"]?.string == "code")
         #expect(groups?.elements?.first?["day"]?.string == "1970-01-01")
         #expect(groups?.elements?.first?["bytes"] == .integer(12))
+        let late = try await desk.get("/v1/log/doctype/stats?since=1970-01-01T00:00:01Z").json["groups"]
+        #expect(late?.elements?.map { $0["entries"] } == [.integer(2)])
         let hours = try await desk.get("/v1/log/doctype/stats?by=hour").json["groups"]?.elements
         #expect(hours?.map { $0["entries"] } == [.integer(3)])
         #expect(hours?.first?["hour"]?.string?.hasPrefix("1970-01-01T00") == true)

@@ -50,6 +50,33 @@ import Testing
         #expect(try await desk.store.count() == 4)
     }
 
+    @Test(arguments: ["*", "W/"])
+    func `an asterisk or a weak tag does not stand for a count`(prefix: String) async throws {
+        let desk = try await LogDesk(Self.texts)
+        let tag = try #require(
+            try await desk.send("POST", Self.path, as: .admin, #"{"all":true}"#).headers["ETag"])
+        let known = prefix == "*" ? prefix : prefix + tag
+        let erased = try await desk.send(
+            "POST", Self.path, as: .admin, headers: ["If-Match": known], #"{"all":true,"dryRun":false}"#)
+        #expect(erased.status == 412)
+        #expect(try await desk.store.count() == 3)
+    }
+
+    @Test func `a count by position does not permit to erase an entry that was logged later`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        let tag = try #require(
+            try await desk.send("POST", Self.path, as: .admin, #"{"entries":["-1"]}"#).headers["ETag"])
+        // The new text has as many bytes as the counted one.
+        _ = try await desk.store.insert([
+            LogRecord(id: desk.store.nextID(), seconds: 9, category: "code", text: "z = 3;")
+        ])
+        let erased = try await desk.send(
+            "POST", Self.path, as: .admin, headers: ["If-Match": tag],
+            #"{"entries":["-1"],"dryRun":false}"#)
+        #expect(erased.status == 412)
+        #expect(try await desk.store.count() == 4)
+    }
+
     @Test func `due entries are those of the retention rules`() async throws {
         let desk = try await LogDesk(Self.texts)
         try await desk.store.setRetention([LogRetention(age: 86_400, category: "code")])

@@ -91,6 +91,42 @@ import Testing
         #expect(history.map(\.why) == ["better on mails", "worse on mails"])
     }
 
+    /// A rule pack of the taxonomy `tools`.
+    private static let pack = """
+        version: 1
+        pack: own
+        taxonomy: tools
+        description: Mine.
+        rules:
+          - id: own.hose
+            description: A word
+            label: hose
+            weight: 2
+            match: { word: { words: [hose] } }
+            examples: { match: ["a hose"], reject: ["nothing"] }
+
+        """
+
+    @Test func `the model of a taxonomy without rules is not deactivated`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let registry = ModelRegistry(folder: desk.folders.models, taxonomy: "tools")
+        let changes = [
+            ("none/promote", #"{"reason":"a","force":true}"#), ("rollback", Self.reason),
+            ("rollback", #"{"reason":"a","to":"1969-12-31"}"#),
+        ]
+        for (change, body) in changes {
+            let refused = try await desk.send("POST", "/v1/models/tools/\(change)", as: .train, body)
+            #expect(refused.status == 409, "\(change)")
+            #expect(try registry.activeVersion() == "1.0.0", "\(change)")
+        }
+        let folder = try #require(desk.folders.rules(taxonomy: "tools"))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Self.pack.write(toFile: folder + "/own.yaml", atomically: true, encoding: .utf8)
+        let none = try await desk.send("POST", "/v1/models/tools/none/promote", as: .train, Self.reason)
+        #expect(try await none.json["version"]?.string == "none")
+    }
+
     @Test func `a version that is worse on the regression set is activated only by force`() async throws {
         let desk = try await LogDesk([])
         try addTwo(desk)
@@ -126,6 +162,21 @@ import Testing
         let newest = try await desk.get(path + "&limit=1").json
         #expect(newest["texts"] == .integer(1) && newest["flips"]?.elements?.first?["text"] == nil)
         #expect(newest["pairs"]?.elements?.first?["before"]?.string == "pump")
+    }
+
+    @Test(arguments: [
+        ("challenger=none", "challenger must be a version with a model, not 'none'"),
+        ("champion=none&challenger=1.0.1", "champion must be a version with a model, not 'none'"),
+        ("challenger=1.0.0", "challenger must differ from the champion"),
+    ])
+    func `a refused comparison names the version that cannot be compared`(
+        query: String, detail: String
+    ) async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let response = try await desk.get("/v1/models/tools/compare?\(query)")
+        #expect(response.status == 400)
+        #expect(try await response.json["detail"]?.string == detail)
     }
 
     @Test(arguments: [

@@ -63,7 +63,7 @@ import Testing
         let desk = try await LogDesk([])
         #expect(try await put(desk, Self.pack(), tag: "\"0\"").status == 404)
         let tag = try #require(try await put(desk, Self.pack()).headers["ETag"])
-        for (given, status) in [(nil, 428), ("\"0\"", 412)] as [(String?, Int)] {
+        for (given, status) in [(nil, 428), ("\"0\"", 412), ("*", 412)] as [(String?, Int)] {
             #expect(try await put(desk, Self.pack("pier"), tag: given, query: "?force=true").status == status)
             var headers: HeaderFields = [:]
             headers["If-Match"] = given

@@ -73,6 +73,7 @@ import Testing
         (.number(0...0.5), "a number from 0 to 0.5"), (.boolean, "true or false"),
         (.choice(["a", "b"]), "one of a, b"), (.array(of: .any, 1...3), "an array of 1 to 3 elements"),
         (.anyOf([.string(), .null]), "a string or null"), (texts, "an object"),
+        (either, "an object"), (.anyOf([.string(), text, .string()]), "a string or an object"),
     ])
     func `a requirement is stated in words`(schema: JSONSchema, words: String) {
         #expect(schema.requirement == words)

@@ -60,6 +60,15 @@ import Testing
         #expect(EntityTag.matches(EntityTag("a").description, header) == isFound)
     }
 
+    @Test(
+        arguments: [
+            ("\"a\"", true), ("\"b\",\"a\"", true), ("W/\"a\"", false), ("*", false), ("\"b\"", false),
+            ("", false),
+        ])
+    func `If-Match needs the tag itself, not a weak tag or an asterisk`(header: String, isFound: Bool) {
+        #expect(EntityTag.isSame(EntityTag("a").description, as: header) == isFound)
+    }
+
     @Test func `a body in memory is limited`() async throws {
         let body = BytesBody([1, 2, 3])
         #expect(try await body.whole(upTo: 3) == [1, 2, 3])

@@ -2,6 +2,7 @@ import Foundation
 import Ilk
 import IlkAPI
 import IlkFiles
+import IlkHTTP
 import IlkServer
 import IlkSync
 import IlkSyncStore
@@ -69,7 +70,7 @@ import Testing
             let unknown = try await answer("?taxonomy=sp%C3%A4m", type: type)
             #expect(unknown.status == 404 && unknown.header("Content-Type") == "application/problem+json")
             #expect(unknown.text.contains("/problems/no-such-taxonomy"), "\(unknown.text)")
-            #expect(unknown.text.contains("unknown taxonomy; the taxonomies are doctype, spam"))
+            #expect(unknown.text.contains("there is no taxonomy 'späm'; the taxonomies are doctype, spam"))
         }
         // The token is checked first, so that the list is not public.
         #expect(
@@ -187,6 +188,22 @@ import Testing
         let bad = try await desk.send(.post, "/v1/nothing", headers: [("X-Correlation-ID", "<script>")], [])
         let given = try #require(bad.header("X-Correlation-ID"))
         #expect(RecordID(given) != nil && given != id)
+        try await desk.end()
+    }
+
+    @Test func `a route receives the header Host, which shows forms of other sites`() async throws {
+        let desk = try await TestServer { _, parts in
+            let route = Route(
+                .get, "/ui/host", "showHost", tag: "page", "Show the host.",
+                answers: [.init(200, "The host.", ["text/plain"])]
+            ) { call in
+                .text(call.request.headers["Host"] ?? "none")
+            }
+            parts.pages = { _ in [route] }
+        }
+        #expect(try await desk.send(.get, "/ui/host").text == "127.0.0.1:\(desk.port)")
+        let named = try await desk.send(.get, "/ui/host", headers: [("Host", "ilk.example.org")])
+        #expect(named.text == "ilk.example.org")
         try await desk.end()
     }
 

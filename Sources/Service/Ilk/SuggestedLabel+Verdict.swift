@@ -4,10 +4,10 @@ package import IlkVocabulary
 extension SuggestedLabel {
     /// Creates a suggestion from a verdict, with up to four lines of evidence.
     ///
-    /// A line contains the support and the phrase of a piece of evidence; the phrase of a rule is followed by
-    /// its matches: `+2.3 Thanks somebody: thank you`.
+    /// A line contains the evidence's support for the label in natural log-odds, and the phrase of the
+    /// evidence. For a rule, the matched text follows. Example: `+2.3 Thanks somebody: thank you`.
     ///
-    /// - Returns: `nil` if the verdict abstains or its label is not of this type.
+    /// - Returns: `nil` if the verdict abstains or its label is not a `Label`.
     package init?(_ verdict: Verdict, of text: String) {
         guard verdict.abstention == nil, let place = verdict.taxonomy.index(of: verdict.category),
             let label = Label(rawValue: verdict.category.rawValue)

@@ -23,7 +23,7 @@ public struct ServerServices: Sendable {
     public var debugFile: String?
     /// The logs that the server writes, by the names of their taxonomies.
     public var logs: [(taxonomy: String, store: ClassificationLogStore)] = []
-    /// The logs of all taxonomies, or `nil` to open the user's other logs when they are needed.
+    /// The logs of all taxonomies, or `nil` to create them from ``logs`` and ``folders``.
     package var shelf: LogShelf?
     /// Parses mail messages, or `nil` to accept no mail.
     package var messages: (any MessageReading)?
@@ -33,9 +33,10 @@ public struct ServerServices: Sendable {
     package var jobs: JobQueue?
     /// Runs scheduled work.
     package var scheduler: Scheduler?
-    /// Returns the routes of the pages for people, or `nil` for none. They need ``hub``.
+    /// Returns the routes of the web pages for people, or `nil` for no pages. Pages need ``hub``.
     package var pages: (@Sendable (PageBackend) -> [Route])?
-    /// The settings of the server with their origins, which administrators can read.
+    /// The settings of the server, each with its origin (default, option or environment variable).
+    /// Administrators can read them.
     package var configuration: [ServerSetting] = []
     /// Accounts, tokens and synced records.
     public var hub: HubStore?

@@ -12,7 +12,8 @@ public struct ServerSettings: Hashable, Sendable {
     public var inheritedSocket: Int32?
     /// The maximum size of a text or an NDJSON line, in bytes.
     public var maxText = 1 << 20
-    /// The maximum size of a buffered body (sync, debug events), in bytes.
+    /// The maximum size of a body that is read as a whole, such as JSON, a mail message or a sync request, in
+    /// bytes.
     public var maxBody = 8 << 20
     /// The total memory for all request bodies, in bytes. Beyond this limit, requests get status 503.
     public var maxBodies = 64 << 20
@@ -20,7 +21,7 @@ public struct ServerSettings: Hashable, Sendable {
     /// waiting for its client, preferably a connection without a valid token. If none is waiting, the new
     /// connection waits.
     public var connections = 1024
-    /// The maximum number of connections per address without a valid token.
+    /// The maximum number of connections without a valid token from one address.
     public var connectionsPerAddress = 256
     /// The maximum number of concurrent requests. Further requests get status 503.
     public var requests = 256
@@ -32,9 +33,8 @@ public struct ServerSettings: Hashable, Sendable {
     public var minimumRate = 500
     /// The time over which a rate is measured, in seconds.
     public var rateWindow = 10
-    /// The maximum number of requests per minute without a valid token. Beyond this limit, such requests get
-    /// status 429.
-    public var maxRefusals = 100
+    /// The maximum number of requests per minute with an invalid token. Further such requests get status 429.
+    public var maxRefusals = 200
     /// The maximum number of requests per minute for each token, and for each address that sends no token;
     /// `nil` for no limit. Further requests get status 429.
     public var requestsPerMinute: Int?
@@ -44,7 +44,8 @@ public struct ServerSettings: Hashable, Sendable {
     public var debugRequests = 32
     /// The labels that `/v1/moderations` flags.
     public var flaggedLabels: Set<String> = ["spam"]
-    /// `true` to classify texts without a token. Requests that store data always require one.
+    /// `true` to classify and analyze texts without a token. Routes that read or change stored data always
+    /// require a token.
     public var isOpen = false
     /// `true` if `/metrics` requires no token, `false` if it requires one. `nil`, the default, requires one
     /// unless the server listens on a loopback address.

@@ -62,7 +62,7 @@ extension Serving {
     ///
     /// - Parameters:
     ///   - taxonomies: The names of the served taxonomies.
-    ///   - hub: The hub from which records of old deletions are dropped.
+    ///   - hub: The hub whose old tombstones are dropped.
     ///   - retention: Applies the retention rules.
     ///   - queue: The queue of retrainings.
     ///   - shelf: The logs.
@@ -94,7 +94,7 @@ extension Serving {
         ]
     }
 
-    /// Calls a function, and reports its error to the operator.
+    /// Calls a function. If it throws an error, prints the error on standard error and rethrows it.
     private static func reporting<Value>(
         _ complaint: String, _ work: () async throws -> Value
     ) async throws -> Value {

@@ -1,9 +1,9 @@
 import Glibc
 
 enum OpenFileLimit {
-    /// Raises the limit as far as the system allows, up to `wanted`.
+    /// Raises the limit on open files of this process to `wanted`, or as far as the system allows.
     ///
-    /// - Returns: The resulting limit.
+    /// - Returns: The number of files that can be open, at most `wanted`.
     static func raise(to wanted: Int) -> Int {
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

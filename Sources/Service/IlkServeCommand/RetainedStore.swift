@@ -1,9 +1,9 @@
 import IlkConsole
 import IlkStore
 
-/// A type of store whose retention rules a server applies, with a metric of the deleted records.
+/// A type of store whose retention rules a server applies, with the metric that counts the deleted records.
 struct RetainedStore: Sendable {
-    /// The type of the store. A case has the name of the store's command group.
+    /// The type of the store. Each case has the name of a command group, such as `ilk calls`.
     enum Kind: String {
         case log
         case calls
@@ -18,7 +18,7 @@ struct RetainedStore: Sendable {
 
     let kind: Kind
     private let record: String
-    /// The plural.
+    /// The noun for records, in the plural.
     let records: String
     private let deleted: EventCounter
 
@@ -27,10 +27,10 @@ struct RetainedStore: Sendable {
         deleted = EventCounter("ilk_retention_deleted_total", labels: [("store", kind.rawValue)])
     }
 
-    /// Returns a number of records in words.
+    /// Returns a number of records with its noun, such as `2 calls`.
     func words(_ count: Int) -> String { "\(DecimalText.grouped(count)) \(count == 1 ? record : records)" }
 
-    /// Counts deleted records, and reports them to the operator of the server.
+    /// Adds deleted records to the metric, and prints their number on standard error.
     func tell(_ report: PurgeReport) {
         guard report.records > 0 else { return }
         deleted.increment(by: report.records)

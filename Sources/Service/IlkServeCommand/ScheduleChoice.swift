@@ -6,7 +6,7 @@ package struct ScheduleChoice: Hashable, Sendable {
     package enum Name: String, CaseIterable, Sendable {
         /// Erases the records that have expired under the retention rules.
         case retention
-        /// Drops the hub's records of deletions that are old.
+        /// Drops the old tombstones of the hub.
         case deletions
         /// Retrains the models on new corrections.
         case retrain
@@ -16,10 +16,9 @@ package struct ScheduleChoice: Hashable, Sendable {
     /// The time between two runs in seconds, or `nil` if the task never runs.
     package let every: Int?
 
-    /// Parses a name, an equals sign, and a time or `off`.
+    /// Parses `NAME=TIME` or `NAME=off`.
     ///
-    /// - Throws: `ValidationError` for an unknown name, or for a time that is not from one minute to 366
-    ///   days.
+    /// - Throws: `ValidationError` for an unknown name, or for a time below one minute or above 366 days.
     package init(argument: String) throws {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, let name = Name(rawValue: parts[0]) else {

@@ -148,7 +148,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         return settings
     }
 
-    /// `true` if requests can name a taxonomy.
+    /// `true` if the options select several taxonomies, so that requests can name one.
     private var isOfSeveral: Bool { Set(taxonomy).count > 1 || taxonomy.contains(Self.all) }
 
     private static let all = TaxonomyName("all")

@@ -31,7 +31,7 @@ package struct ServeLimitOptions: ParsableArguments {
         }
     }
 
-    /// Returns `true` for a scheme and a host without a path, as browsers send them.
+    /// Returns `true` for `*`, and for an origin as browsers send it, such as `https://example.org`.
     private static func isOrigin(_ text: String) -> Bool {
         if text == "*" { return true }
         guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }

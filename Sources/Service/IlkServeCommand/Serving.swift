@@ -114,11 +114,17 @@ struct Serving {
             checks.append(("model" + suffix, Self.check { _ = try pipeline.classify("ready?") }))
             guard let store = log?.store, let logger = log?.logger else { continue }
             let read = Self.check { _ = try await store.ledger() }
+            let path = store.location.path
+            let file = LogFiles.fileNumber(path)
             checks.append(
                 (
                     "log" + suffix,
                     {
                         if let problem = await read() { return problem }
+                        // The open file is usable, but its entries are lost when the server ends.
+                        if LogFiles.fileNumber(path) != file {
+                            return "the file of the log was deleted or replaced; restart the server"
+                        }
                         let isStalled = logger.oldestUncommittedAge > Self.stalledAge
                         return isStalled ? "new entries are not stored yet: the log cannot be written" : nil
                     }
@@ -127,7 +133,7 @@ struct Serving {
         return checks
     }
 
-    /// The age of an uncommitted entry from which the log is reported as unwritable.
+    /// The age of the oldest uncommitted entry above which the log is reported as unwritable.
     private static let stalledAge: Duration = .seconds(10)
 
     private func retention(_ debug: DebugServing?, _ logs: [ClassificationLogging?]) -> RetentionServing {
@@ -137,7 +143,8 @@ struct Serving {
             debug: debug)
     }
 
-    /// Applies the corrections of each log. A challenger requires a single taxonomy.
+    /// Starts the tasks that apply the corrections of each log to its pipeline, and to the challenger. A
+    /// challenger requires a single taxonomy.
     private nonisolated(nonsending) func follow(
         _ pipelines: [ReloadablePipeline], _ logs: [ClassificationLogging?], _ challenger: Challenger?
     ) async -> [Task<Void, Never>] {
@@ -210,7 +217,8 @@ struct Serving {
         }
     }
 
-    /// Opens the log. When its queue is full, the server does not wait: it drops entries and counts them.
+    /// Opens the log. If the queue of the log is full, the log drops entries and counts them, so that
+    /// requests do not wait.
     private nonisolated(nonsending) func openLog(
         taxonomy: Taxonomy, redaction: TextRedaction?
     ) async throws -> ClassificationLogging? {
@@ -243,11 +251,14 @@ struct Serving {
 
     /// Returns the challenger: a version that also classifies each text, for comparison only.
     private func shadow() throws -> Challenger? {
-        guard let name = settings.challenger, var assembly = settings.taxonomies.first?.assembly else {
+        guard let name = settings.challenger, let assembly = settings.taxonomies.first?.assembly else {
             return nil
         }
-        assembly.model = ClassifierOptions.model(name)
-        return Challenger(name, try ReloadablePipeline(assembly, archive: archive))
+        var challenging = assembly
+        challenging.model = ClassifierOptions.model(name)
+        let advice = ChallengerAdvice.sentence(
+            challenging.model, against: assembly, isLogging: settings.isLogging, log: settings.logFile)
+        return Challenger(name, try ReloadablePipeline(challenging, archive: archive), advice: advice)
     }
 
     private nonisolated(nonsending) func serve(
@@ -279,7 +290,7 @@ struct Serving {
         }
     }
 
-    /// Returns the address of a server for people.
+    /// Returns the address of a server for messages, such as `http://127.0.0.1:8437`.
     private static func place(_ settings: ServerSettings, port: Int) -> String {
         switch settings.unixSocket {
         case nil: "http://\(ListenAddress(host: settings.host, port: port))"
@@ -288,8 +299,8 @@ struct Serving {
         }
     }
 
-    /// Reloads changed rules and models until the process is asked to stop. Watchdog messages are sent from
-    /// here, so they stop if tasks no longer run.
+    /// Reloads changed rules and models until the process is asked to stop. Also sends the watchdog messages,
+    /// which therefore stop if the process no longer runs tasks.
     private static func watch(
         _ stop: StopFlag, _ reloadables: [ReloadablePipeline], _ manager: ServiceNotifier
     ) async {

@@ -4,8 +4,8 @@ import IlkFiles
 import IlkVocabulary
 
 extension ServingSettings {
-    /// Returns the settings of the server with their origins. A setting with the default value counts as
-    /// default.
+    /// Returns the settings of the server with their origins. A setting that has its default value gets the
+    /// origin `default`, even if an option set it.
     ///
     /// - Parameters:
     ///   - server: The address and the limits in use.

@@ -7,7 +7,7 @@ import IlkAPI
 struct ServingSettings {
     /// The address, the limits and the access rules.
     var server = ServerSettings()
-    /// The labels that moderation flags. Empty for the default label.
+    /// The labels that `/v1/moderations` flags. Empty for the default, `spam`.
     var flaggedLabels: [String] = []
     /// `true` if a proxy terminates TLS. This disables the warning about plain HTTP.
     var isBehindProxy = false
@@ -31,8 +31,7 @@ struct ServingSettings {
     var debugFile: String?
     /// `true` if the server applies the retention rules of the stores.
     var appliesRetention = true
-    /// The stores of calls and of usage whose retention rules the server applies, or `nil` for the user's
-    /// default stores.
+    /// The files of calls and of usage, or `nil` for the user's default files.
     var callsFile: String?
     var usageFile: String?
     /// `true` if the server has pages for people.
@@ -55,7 +54,7 @@ struct ServingSettings {
     ///
     /// - Parameters:
     ///   - name: The name of the task.
-    ///   - standard: The interval if the settings contain none, or `nil` for off.
+    ///   - standard: The default interval in seconds, or `nil` if the task is off by default.
     func every(_ name: ScheduleChoice.Name, standard: Int?) -> Int? {
         guard let choice = schedule.first(where: { $0.name == name }) else { return standard }
         return choice.every

@@ -24,11 +24,18 @@
             let answer = try await dispatcher.respond(
                 to: APIRequest(
                     request.method.rawValue, request.uri.path, query: request.uri.query ?? "",
-                    headers: HeaderFields(request.headers.map { ($0.name.rawName, $0.value) }),
+                    headers: Self.headers(of: request),
                     body: IncomingBody(request, within: deadline, budget: budget),
                     client: channel.remoteAddress?.ipAddress ?? "",
                     authenticated: { [connections] in connections.authenticate(channel) }))
             return Self.response(answer)
+        }
+
+        private static func headers(of request: Request) -> HeaderFields {
+            var fields = HeaderFields(request.headers.map { ($0.name.rawName, $0.value) })
+            // NIO's conversion of requests moves this field into the head.
+            fields["Host"] = request.head.authority
+            return fields
         }
 
         /// Returns a function that answers requests of a connection, as Hummingbird's application does.

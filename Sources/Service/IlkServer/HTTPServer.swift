@@ -23,7 +23,7 @@
         /// - Parameters:
         ///   - parts: The services. Routes of missing services respond with 404.
         ///   - settings: The limits and access rules.
-        ///   - clock: The clock for counting refused tokens.
+        ///   - clock: The clock for the limits per minute, the sessions of the pages, and `/v1/tokens`.
         ///   - logger: The logger for internal errors.
         public init(
             _ parts: ServerServices, settings: ServerSettings = ServerSettings(),

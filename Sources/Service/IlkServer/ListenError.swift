@@ -20,10 +20,12 @@ public struct ListenError: Error, Sendable, CustomStringConvertible {
 
         private static func reason(_ number: CInt) -> String {
             switch number {
-            case EADDRINUSE: "the port is in use"
-            case EADDRNOTAVAIL: "this machine does not have the address"
-            case EACCES, EPERM: "permission denied"
-            default: "system error \(number)"
+            case EADDRINUSE: return "the port is in use"
+            case EADDRNOTAVAIL: return "this machine does not have the address"
+            case EACCES, EPERM: return "permission denied"
+            default:
+                let words = String(cString: strerror(number))
+                return words.prefix(1).lowercased() + words.dropFirst()
             }
         }
     }

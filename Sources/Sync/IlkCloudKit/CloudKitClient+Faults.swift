@@ -2,9 +2,9 @@ import IlkTransport
 import FoundationEssentials
 import IlkSync
 
-/// Maps CloudKit errors to faults of a sync.
+/// Maps CloudKit's error codes and HTTP statuses to ``CloudKitError``.
 extension CloudKitClient {
-    /// Returns the fault for a request that failed as a whole.
+    /// Returns the error for a request that failed as a whole.
     static func fault(of reply: WebReply) -> CloudKitError {
         let said = try? JSONDecoder().decode(  // A proxy may answer with another body.
             CloudKitWire.Fault.self, from: Data(reply.body))
@@ -26,7 +26,7 @@ extension CloudKitClient {
         }
     }
 
-    /// Returns the fault for an error code that ends the sync, or `nil` if the code concerns a single record.
+    /// Returns the error for an error code that ends the sync, or `nil` if the code concerns a single record.
     static func fault(_ code: String, _ retryAfter: Double?) -> CloudKitError? {
         let pause = retryAfter.map { UInt64(min(max(0, $0), 86_400) * 1000) }
         func busy(_ words: String) -> CloudKitError { .error(SyncLinkError(.busy(after: pause), words)) }

@@ -33,7 +33,7 @@ public struct CloudKitClient: Sendable {
         }
     }
 
-    /// The limits for responses: 200 records of 1 MB each, in Base64.
+    /// The limits for responses. A page of 200 records of 1 MB each in Base64 fits.
     public static var webLimits: CurlClient.Limits {
         var limits = CurlClient.Limits()
         limits.answer = 288 << 20
@@ -111,7 +111,8 @@ public struct CloudKitClient: Sendable {
 
     /// Sends a request with the credentials of the client.
     ///
-    /// - Parameter isSecond: `true` if the request was already rejected because of a wrong clock.
+    /// - Parameter isSecond: `true` if the request is a retry after CloudKit rejected a signature with a
+    ///   wrong date.
     private func send(
         _ method: WebRequest.Method, _ body: [UInt8]?, to operation: String, isSecond: Bool = false
     ) async throws(CloudKitError) -> WebReply {
@@ -162,7 +163,7 @@ public struct CloudKitClient: Sendable {
         }
     }
 
-    /// Returns a token percent-encoded for a query.
+    /// Percent-encodes a token for a URL query.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for byte in text.utf8 {
@@ -178,7 +179,7 @@ public struct CloudKitClient: Sendable {
 
 /// The measured offset between the device's clock and CloudKit's clock, used for signing.
 private final class ClockSkew: Sendable {
-    /// The largest offset that needs no correction, in milliseconds.
+    /// The largest change of the offset that is ignored, in milliseconds.
     private static let tolerance: Int64 = 60_000
 
     private let found = Mutex<Int64>(0)

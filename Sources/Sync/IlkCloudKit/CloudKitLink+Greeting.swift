@@ -4,10 +4,11 @@ import IlkSync
 import IlkSyncStore
 
 extension CloudKitLink {
-    /// Registers the device in the zone and returns the zone's epoch.
+    /// Answers `hello`: registers the device in the zone and returns the zone's epoch.
     ///
-    /// A marker record in the zone holds the epoch, so a zone that was deleted and created again has a new
-    /// epoch. Another marker record for each device holds its current incarnation.
+    /// The zone's marker record holds the epoch, a random number. A zone that was deleted and created again
+    /// therefore has a new epoch. Each device also has a marker record, which holds its current
+    /// `Incarnation`.
     func greet(
         _ request: SyncRequest, _ predecessors: [Incarnation]
     ) async throws(CloudKitError) -> [EpochStart] {
@@ -78,9 +79,9 @@ extension CloudKitLink {
         }
     }
 
-    /// Executes the operations as one atomic batch.
+    /// Sends the operations in one request, which is atomic in a database with custom zones.
     ///
-    /// - Returns: `false` if another device wrote first.
+    /// - Returns: `false` if CloudKit rejected an operation, usually because another device wrote first.
     private func execute(_ operations: [CloudKitWire.Operation]) async throws(CloudKitError) -> Bool {
         if operations.isEmpty { return true }
         let answer: CloudKitWire.Records
@@ -100,7 +101,8 @@ extension CloudKitLink {
         return answer.records.count == operations.count
     }
 
-    /// Clears the ledger if the ledger belongs to another zone, or if the device has since synced elsewhere.
+    /// Clears the ledger and stores the epoch, unless both the ledger and the device already have this epoch.
+    /// Otherwise the sequence numbers of the ledger belong to another zone or hub.
     private func settle(_ epoch: UInt64, _ user: String, _ request: SyncRequest) async throws(CloudKitError) {
         var head = try await kept { try await self.ledger.head() }
         guard head.epoch != epoch || request.epoch != epoch else { return }

@@ -74,7 +74,7 @@ extension CloudKitLink {
         return portions
     }
 
-    /// Pushes the items of one request until each has a result.
+    /// Pushes items in one request, and repeats the request until each item has a result.
     private func push(_ portion: [Int], of batch: inout Batch) async throws(CloudKitError) {
         var isAtomic = client.hasZones
         for _ in 0..<limits.rounds {
@@ -107,7 +107,8 @@ extension CloudKitLink {
         return try await kept { try await self.ledger.rows(keys) }
     }
 
-    /// Sends one request that creates unknown records and replaces known records by their tag.
+    /// Sends one request. It creates the records that are not in the ledger. It replaces the others on
+    /// condition that CloudKit still has the version whose change tag is in the ledger.
     private func write(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch, isAtomic: Bool
     ) async throws(CloudKitError) {
@@ -153,8 +154,8 @@ extension CloudKitLink {
         if !others.isEmpty { try await compare(others, rows, in: &batch) }
     }
 
-    /// Looks up the current versions of records that could not be written. CloudKit's error does not include
-    /// these versions.
+    /// Fetches CloudKit's current versions of records that could not be written, because CloudKit's error
+    /// does not include them.
     private func compare(
         _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch
     ) async throws(CloudKitError) {

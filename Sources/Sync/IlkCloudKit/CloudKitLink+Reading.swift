@@ -7,7 +7,7 @@ extension CloudKitLink {
     /// A part of the change feed.
     struct FeedPart {
         var records: [CloudKitWire.Record]
-        /// The token that continues after this part.
+        /// The token for requesting the next part.
         var token: String
         var isMore: Bool
     }
@@ -53,8 +53,8 @@ extension CloudKitLink {
         return SyncPage(entries: entries, next: next, isMore: part.isMore, horizon: request.horizon)
     }
 
-    /// Checks a marker record. If the zone's marker record is gone or has another epoch, the zone was
-    /// replaced by a new one.
+    /// Throws `otherEpoch` if a record is the zone's marker record and is deleted or has another epoch,
+    /// because the zone was then replaced by a new one.
     private func look(at found: CloudKitWire.Record, _ head: LedgerHead) throws(CloudKitError) {
         guard found.recordName == CloudKitRecord.zoneName else { return }
         let isKnown = found.deleted != true && CloudKitRecord.counter(found, "epoch") == head.epoch
@@ -90,12 +90,13 @@ extension CloudKitLink {
         return FeedPart(records: records, token: next, isMore: zone.moreComing ?? false)
     }
 
-    /// The tolerance for modification times, in milliseconds. Records modified within this time before the
-    /// latest one are read again.
+    /// The overlap of successive queries of the public database, in milliseconds. Records modified within
+    /// this time before the latest one are read again.
     private static let overlap: Int64 = 2 * 86_400_000
 
-    /// Returns the records modified since a token: the start time, the latest time seen and the continuation
-    /// marker, joined by colons.
+    /// Queries the public database for the records modified since a token. The token has the form
+    /// `START:LATEST:MARKER`: the time from which the query starts, the latest modification time seen (both
+    /// in milliseconds since 1970), and CloudKit's continuation marker.
     private func modified(after token: String?, limit: Int) async throws(CloudKitError) -> FeedPart {
         let parts = (token ?? "").split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         let since = parts.first.flatMap { Int64($0) } ?? 0

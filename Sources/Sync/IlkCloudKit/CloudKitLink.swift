@@ -25,7 +25,7 @@ public actor CloudKitLink: SyncLink {
     let ledger: any SequenceLedger
     let randomBits: @Sendable () -> UInt64
     let limits = Limits()
-    /// The limits on stamps, which CloudKit does not check.
+    /// The limits on the times of stamps. The link checks them, because CloudKit does not.
     let rules = HubSettings()
     /// The last time reported by the server, in milliseconds since 1970, and the monotonic time of its
     /// arrival.
@@ -35,7 +35,8 @@ public actor CloudKitLink: SyncLink {
     ///
     /// - Parameters:
     ///   - client: The client of the container.
-    ///   - ledger: The sequence numbers and tags, stored with the device's replica.
+    ///   - ledger: The sequence numbers that the link assigns and CloudKit's change tags, stored with the
+    ///     device's replica.
     ///   - randomBits: Returns 64 random bits.
     public init(
         _ client: CloudKitClient, ledger: any SequenceLedger,
@@ -49,7 +50,8 @@ public actor CloudKitLink: SyncLink {
     /// Answers a request in place of a hub.
     ///
     /// - Parameter request: The request of the device engine.
-    /// - Returns: The response, with a refusal in its body if the zone differs or the feed has expired.
+    /// - Returns: The response. Its body is a refusal if the zone was replaced or the change token has
+    ///   expired.
     /// - Throws: ``SyncLinkError`` if CloudKit gives no usable answer or the ledger fails.
     public func answer(to request: SyncRequest) async throws(SyncLinkError) -> SyncResponse {
         do throws(CloudKitError) {
@@ -106,7 +108,7 @@ public actor CloudKitLink: SyncLink {
         }
     }
 
-    /// Returns records by name. A missing record is represented by its error.
+    /// Returns records by name. For a missing record, the value contains CloudKit's error code.
     func lookUp(for names: [String]) async throws(CloudKitError) -> [String: CloudKitWire.Record] {
         let question = CloudKitWire.Lookup(
             records: names.map(CloudKitWire.Lookup.Name.init), zoneID: client.zone)

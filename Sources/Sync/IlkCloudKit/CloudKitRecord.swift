@@ -5,10 +5,10 @@ import IlkVocabulary
 /// The mapping between sync records and CloudKit records. Each sync record is one CloudKit record, named
 /// after its key.
 ///
-/// The stamps that decide between versions are stored in fields, because CloudKit's own timestamps come from
-/// an unknown clock.
+/// The `Stamp` that decides between versions is stored in fields. CloudKit's own timestamps are not used,
+/// because they come from an unknown clock.
 package enum CloudKitRecord {
-    /// The type of sync records.
+    /// The CloudKit record type of sync records.
     static let type = "IlkRecord"
     /// The type of the marker record that holds the zone's epoch.
     static let zoneType = "IlkZone"

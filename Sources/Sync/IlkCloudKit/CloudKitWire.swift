@@ -43,7 +43,7 @@ enum CloudKitWire {
         var timestamp: Int64?
     }
 
-    /// A record, or the error in its place.
+    /// A record, or the error that CloudKit returned instead of the record.
     struct Record: Codable, Hashable {
         var recordName: String
         var recordType: String?
@@ -115,7 +115,7 @@ enum CloudKitWire {
         var zones: [Zone]
     }
 
-    /// The changes of a zone, or the error in their place.
+    /// The changes of a zone, or the error that CloudKit returned instead of them.
     struct ZoneChanges: Decodable {
         var records: [Record]?
         var syncToken: String?

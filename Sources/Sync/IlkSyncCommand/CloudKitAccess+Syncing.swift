@@ -9,7 +9,7 @@
     extension CloudKitAccess {
         func checkAvailability() throws {}
 
-        /// Returns a sync of a store with CloudKit.
+        /// Returns a function that syncs a store with CloudKit.
         ///
         /// - Parameter known: The container, environment and zone that the replica is bound to, or `nil`.
         /// - Throws: `CommandError` if a setting is missing or invalid, or `StoreError`.
@@ -37,7 +37,8 @@
             let environment: CloudKitLocation.Environment = isDevelopment ? .development : .production
             guard let place = CloudKitLocation(container: container, environment: environment) else {
                 throw CommandError(
-                    .usage, "the CloudKit container is not valid", hint: "use the form iCloud.org.example")
+                    .usage, "'\(container)' is not a valid CloudKit container",
+                    hint: "use the form iCloud.org.example")
             }
             return place
         }
@@ -49,8 +50,8 @@
                 address: nil, tokenFile: apiTokenFile, allowsHTTP: false)
         }
 
-        /// Reads a web auth token from a file. The file contains the token, or the address to which the
-        /// sign-in page redirected.
+        /// Reads a web auth token from a file. The file contains either the token or the address to which the
+        /// sign-in page redirected, with the token in its query.
         private static func userToken(_ file: String, _ console: Console) throws -> String {
             let place = InputFile.named([file]).first ?? .standardInput
             let read = try console.read(place, maxBytes: 16_384)
@@ -74,7 +75,7 @@
                 hint: "build ilk with CloudKit support: make build TRAITS=default,CloudKit")
         }
 
-        /// Throws if a CloudKit option is set.
+        /// Throws if a CloudKit container is set, because this build has no CloudKit support.
         func checkAvailability() throws { if container != nil { throw Self.absent } }
 
         /// Always throws, because this build has no CloudKit support.

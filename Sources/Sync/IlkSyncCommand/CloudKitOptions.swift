@@ -26,11 +26,10 @@ package struct CloudKitOptions: ParsableArguments {
 
 /// The CloudKit container to sync with.
 package struct CloudKitAccess {
-    /// The name of the container, or `nil` for the container of the last sync.
+    /// The container ID, or `nil` for the container of the last sync.
     let container: String?
-    /// `true` for the development environment.
     let isDevelopment: Bool
     let apiTokenFile: String?
-    /// The file with the address or token from signing in.
+    /// The file with the address or token from the sign-in page, or `nil` if the user is already signed in.
     let signedIn: String?
 }

@@ -2,14 +2,14 @@ package import IlkConsole
 import FoundationEssentials
 package import IlkTransport
 
-/// Finds a server's address and token in the options and then in the environment.
+/// Determines a server's address and token from the command-line options, or else from environment variables.
 package struct ServerAccess {
     /// The name of the server in messages: `Monica`, `the hub`.
     package let who: String
-    /// The prefix of the environment variables. `ILK_MONICA` stands for `ILK_MONICA_URL`, `_TOKEN` and
-    /// `_TOKEN_FILE`.
+    /// The prefix of the environment variables: `ILK_MONICA` → `ILK_MONICA_URL`, `ILK_MONICA_TOKEN` and
+    /// `ILK_MONICA_TOKEN_FILE`.
     package let variables: String
-    /// An example of the address option.
+    /// An example of the address option, for hints.
     package let example: String
     package let tokenHint: String
     /// The address from the command line, or `nil`.
@@ -39,15 +39,18 @@ package struct ServerAccess {
     /// Returns the server's address.
     ///
     /// - Parameter known: The address of the last sync, or `nil` if there was none.
-    /// - Throws: `CommandError` if the address is missing, invalid or not encrypted.
+    /// - Throws: `CommandError` if the address is missing or invalid, or if it is unencrypted, on another
+    ///   machine and not allowed by ``allowsHTTP``.
     package func address(known: String?, _ environment: [String: String]) throws -> WebAddress {
         guard let text = address ?? set("_URL", environment) ?? known else {
             throw CommandError(
                 .usage, "the address of \(who) is missing", hint: "use \(example), or set \(variables)_URL")
         }
         guard let address = WebAddress(text) else {
+            // A password before the '@' is not shown.
+            let fault = text.contains("@") ? "it must not contain '@'" : "'\(text)'"
             throw CommandError(
-                .usage, "the address of \(who) is not valid", hint: "use the form \(example)")
+                .usage, "the address of \(who) is not valid: \(fault)", hint: "use the form \(example)")
         }
         guard address.isEncrypted || address.isLoopback || allowsHTTP else {
             throw CommandError(

@@ -37,8 +37,8 @@ package struct StoreReplica {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - isNewAllowed: `true` if a new replica may replace a removed one. Pass `true` only if the user
-    ///     named the hub in an option, and so wants to sync the purged or restored store.
+    ///   - isNewAllowed: `true` to create a new replica after removing the old one. Pass `true` only if the
+    ///     user named the hub in an option. The user then wants to sync the purged or restored store.
     /// - Throws: `CommandError` if the replica was removed and no new one is allowed, or `StoreError`.
     package func open(_ store: any ChangeTrackingStore, isNewAllowed: Bool) async throws -> ReplicaStore {
         let replica = try ReplicaStore.open(.file(file), settings: settings)

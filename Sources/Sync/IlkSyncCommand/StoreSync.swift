@@ -13,7 +13,7 @@ package struct StoreSync {
 
     package typealias Report = DeviceSyncService.Report
 
-    /// A sync that can run repeatedly. Its argument is called with the progress.
+    /// A function that syncs once. It calls its argument with the progress.
     typealias Sync = @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
 
     private struct Parts {
@@ -82,7 +82,7 @@ package struct StoreSync {
 
     private static let waits = "the hub does not answer; retrying until it does"
 
-    /// Waits for a local change, for an unreachable hub to return, or for the interval to end.
+    /// Waits until a local change, until an unreachable hub is reachable again, or until the time is up.
     private func pause(_ parts: Parts, seconds: Int, _ report: Report) async throws {
         for quarter in 1...seconds * 4 {
             try console.checkStop()
@@ -95,7 +95,7 @@ package struct StoreSync {
         }
     }
 
-    /// Syncs once. A signal ends the sync; committed steps stay in the files.
+    /// Syncs once. A signal interrupts the sync, but its committed steps are kept.
     private func sync(_ parts: Parts) async throws -> Report {
         // Report unlearned models even if the sync fails.
         defer { file.tellUnlearned(console) }
@@ -143,7 +143,8 @@ package struct StoreSync {
         ]
     }
 
-    /// Converts the outcome of a sync to an exit status.
+    /// Throws an error with the exit status for the outcome if the sync did not complete or the hub rejected
+    /// records.
     ///
     /// - Throws: `CommandError` unless all records are in sync.
     package func judge(_ report: Report) throws {

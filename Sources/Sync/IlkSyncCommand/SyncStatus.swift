@@ -94,7 +94,9 @@ package struct SyncStatus {
         let byID = Dictionary(
             copies.map { (Self.shortID($0.key), $0.key) }, uniquingKeysWith: { first, _ in first })
         if let unknown = ids?.first(where: { byID[$0.uppercased()] == nil }) {
-            throw CommandError(.noInput, "no conflict copy has this id", at: unknown)
+            throw CommandError(
+                .noInput, "there is no conflict copy '\(unknown)'",
+                hint: "list the copies with: ilk \(file.dataName) conflicts")
         }
         let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? copies.map(\.key))
         guard !keys.isEmpty else { return console.note("No conflict copies.") }

@@ -26,8 +26,8 @@ package final class UnlearningLog: ChangeTrackingStore {
 
     /// - Parameters:
     ///   - log: The log.
-    ///   - labels: The label set of the log, or `nil` if the set was removed. Models of the log's taxonomy
-    ///     unlearn in any case.
+    ///   - labels: The label set of the log, or `nil` if the set was removed. The models of the log's
+    ///     taxonomy unlearn the entries even without a label set.
     ///   - folders: The user's folders.
     package init(_ log: ClassificationLogStore, _ labels: LabelSet?, _ folders: IlkFolders) {
         self.log = log

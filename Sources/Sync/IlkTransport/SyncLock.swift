@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// The outcome of a sync.
 public enum SyncOutcome: Hashable, Sendable {
-    /// Both sides have the same records, except for those the server rejects.
+    /// The device and the server have the same records, except for records that the server rejects.
     case inSync
     /// The server does not accept the token. No data is lost.
     case unauthorized

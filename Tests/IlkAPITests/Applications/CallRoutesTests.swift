@@ -103,8 +103,10 @@ import Testing
         _ = try await desk.send("POST", "/v1/calls", as: .correct, #"{"contact":"Ann"}"#)
         let queue = try await desk.get("/v1/calls/queue").json["items"]?.elements
         #expect(queue?.first?["change"]?.string == "create" && queue?.first?["contact"]?.string == "Ann")
-        let all = try await desk.send("POST", "/v1/calls/queue", as: .correct, "{}")
-        #expect(try await all.json["queued"]?.integer == 0)
+        for body in ["{}", nil] {
+            let all = try await desk.send("POST", "/v1/calls/queue", as: .correct, body)
+            #expect(try await all.json["queued"]?.integer == 0)
+        }
         let one = try await desk.send("POST", "/v1/calls/queue", as: .correct, #"{"call":"-1"}"#)
         #expect(one.status == 409)
         let status = try await desk.get("/v1/sync/status").json["stores"]?.elements

@@ -1,5 +1,6 @@
 import IlkAPI
 import IlkHTTP
+import IlkLog
 import IlkPage
 import IlkSyncStore
 import Testing
@@ -13,11 +14,14 @@ final class PageDesk {
     ///   - texts: The texts of the log.
     ///   - settings: The settings of the pages.
     ///   - requestsPerMinute: The limit on the requests of a token, or `nil` for none.
+    ///   - logger: The logger of classified texts, or `nil` if the server logs nothing.
     init(
         _ texts: [String] = ["see you at 8 then", "x = 1;"], _ settings: PageSettings = PageSettings(),
-        requestsPerMinute: Int? = nil, clock: any SyncClock = SystemSyncClock()
+        requestsPerMinute: Int? = nil, logger: ClassificationLogger? = nil,
+        clock: any SyncClock = SystemSyncClock()
     ) async throws {
-        log = try await LogDesk(texts, pages: settings, requestsPerMinute: requestsPerMinute, clock: clock)
+        log = try await LogDesk(
+            texts, pages: settings, requestsPerMinute: requestsPerMinute, logger: logger, clock: clock)
     }
 
     /// Returns a desk that is signed in with the token of a scope.

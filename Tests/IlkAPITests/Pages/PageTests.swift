@@ -1,5 +1,6 @@
 #if Server
     import Foundation
+    import IlkFraming
     import IlkHTTP
     import IlkLog
     import IlkPage
@@ -92,12 +93,30 @@
             for part in [
                 "<mark class=\"for", "Rules that matched", "Word “attached”",
                 "What would have to change",
-                "That is wrong",
             ] {
                 #expect(text.contains(part), "no \(part)")
             }
             #expect(!text.contains("<script>alert"))
             #expect(try await desk.log.store.extent().entries == 2)
+        }
+
+        @Test(arguments: [true, false])
+        func `a tried text can be corrected only if the server logs texts`(isLogging: Bool) async throws {
+            let logger = ClassificationLogger(store: try ClassificationLogStore.open(.memory))
+            let desk = try await PageDesk(logger: isLogging ? logger : nil)
+            _ = try await desk.signIn(desk.log.tokens[.admin] ?? "")
+            let response = try await desk.post("/ui/try", ["text": "x = 1;"], from: "/ui/try")
+            #expect(try await response.text.contains("That is wrong") == isLogging)
+            await logger.close()
+        }
+
+        @Test(arguments: [(AccessScope.read, false), (.correct, false), (.admin, true)])
+        func `only a token that can classify gets the form for a text`(
+            scope: AccessScope, canClassify: Bool
+        ) async throws {
+            let text = try await PageDesk.signedIn(scope).get("/ui/try").text
+            #expect(text.contains(">Classify</button>") == canClassify)
+            #expect(text.contains("Your token cannot classify texts") != canClassify)
         }
 
         @Test func `a form without the secret of the session is refused and changes nothing`() async throws {
@@ -154,6 +173,8 @@
             #expect(try await desk.log.store.entry(.newest(1)).correction == nil)
             _ = try await desk.post(page, ["entry": entry.id.description, "skip": "skip"], from: page)
             #expect(try await desk.log.store.skippedEntries() == [entry.id])
+            let queue = try await desk.log.get("/v1/log/doctype/queue").json["items"]?.elements ?? []
+            #expect(queue.count > 1 && queue.last?["id"]?.string == entry.id.description)
             _ = try await desk.post(page + "/undo", ["entry": entry.id.description], from: page)
             #expect(try await desk.log.store.skippedEntries().isEmpty)
         }
@@ -178,7 +199,7 @@
             let response = try await desk.get("/ui/log/doctype/ffffffff")
             #expect(response.status == 404)
             let text = try await response.text
-            #expect(text.contains("There is no such entry") && text.contains("/problems/no-such-record"))
+            #expect(text.contains("There is no entry") && text.contains("/problems/no-such-record"))
             #expect(response.headers["Content-Security-Policy"] != nil)
         }
 
@@ -227,6 +248,10 @@
             let compared = try await post(new, "compare", Self.pack.replacing("\n", with: "\r\n")).text
             #expect(compared.contains("1 would get another verdict"))
             #expect(compared.contains("2 of 2 examples passed"))
+            for name in ["", "..", "a/b", "Own"] {
+                let unnamed = try await post(new, "save", Self.pack, ["name": name]).text
+                #expect(unnamed.contains("may contain only lowercase letters, digits and hyphens"), "\(name)")
+            }
             let saved = try await post(new, "save", Self.pack, ["reason": "needed"])
             let page = "/ui/rules/doctype/packs/own"
             #expect(saved.status == 303 && saved.headers["Location"] == page)
@@ -237,6 +262,10 @@
             let tag = try await desk.log.get("/v1/rules/doctype/packs/own").headers["ETag"] ?? ""
             #expect(try await post(page, "remove", Self.pack, ["tag": tag]).status == 303)
             #expect(try await desk.get("/ui/rules/doctype").text.contains("own.harbor") == false)
+            #expect(try await post(new, "save", Self.pack, ["reason": "back"]).status == 303)
+            // The removal is a row of the history without a link.
+            let history = try await desk.get(page).text
+            #expect(history.contains("Removed.") && !history.contains("href=\"\(page)\">Version"))
         }
 
         private static let pack = """

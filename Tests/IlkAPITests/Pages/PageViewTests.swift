@@ -1,4 +1,5 @@
 import IlkFraming
+import IlkHTTP
 import Testing
 
 @testable import IlkPage
@@ -28,6 +29,14 @@ import Testing
         #expect(rows.first?.median == "more than 10 s")
     }
 
+    @Test(arguments: [
+        (1, "1 text from a to b, at most 1 in a day."), (2, "3 texts from a to b, at most 2 in a day."),
+    ])
+    func `a chart counts its values with the right noun`(count: Int, summary: String) {
+        let bars = StackedBars(days: [("a", [count - 1]), ("b", [count])], series: ["x"])
+        #expect(bars.chart("id", "Texts", noun: "text").summary == summary)
+    }
+
     @Test func `a reliability diagram has a bar for each range with texts, and the same numbers as a table`()
         throws
     {
@@ -46,5 +55,75 @@ import Testing
         #expect(reliability.rows.map(\.cells) == [["50.0 % to 100.0 %", "80.0 %", "100.0 %", "3"]])
         #expect(reliability.summary.contains("3 texts drawn at random"))
         #expect(ConfidenceCharts.all(.null).isEmpty)
+    }
+
+    private func json(_ text: String) throws -> JSONTree { try JSONTree(strictly: Array(text.utf8)) }
+
+    @Test func `an entry with several labels shows a correction without labels, which can be withdrawn`()
+        throws
+    {
+        let details = try json(
+            #"""
+            {"entry":{"category":null,"categories":[],"classified":"a","classifiedCategories":["a","b"],
+            "scores":{"a":0.9,"b":0.6,"c":0.1},"correction":{"categories":[],"source":"human"}},
+            "history":[{"categories":[],"source":"human"},{"source":"human","ignored":true}]}
+            """#)
+        let labels = PageLabels(names: ["a", "b", "c"], isMultilabel: true)
+        let view = LogEntryView(
+            details, .failure(Problem(.noSuchRecord, "gone")), taxonomy: "tags", labels: labels)
+        #expect(view.label == "No label" && view.predicted == "a, b" && view.verdict?.label == "a, b")
+        #expect(view.correction?.canWithdraw == true)
+        #expect(view.history.map(\.label) == ["no label", "withdrawn"])
+    }
+
+    @Test(arguments: [
+        (#""category":"b","categories":["b","a"],"correction":{"categories":["b","a"]}"#, false),
+        (#""category":"b","categories":["b"],"correction":{"categories":["b"]}"#, true),
+        (#""category":"a","categories":["a","b"],"correction":{"ignored":true}"#, false),
+        (#""category":"a","categories":["a","b"]"#, false),
+    ])
+    func `an entry with several labels is corrected if its human labels differ from the predicted ones`(
+        fields: String, wasCorrected: Bool
+    ) throws {
+        let entry = try json(#"{"classified":"a","classifiedCategories":["a","b"],\#(fields)}"#)
+        let view = LogListView.Entry(entry, in: "/ui/log/tags")
+        #expect(view.wasCorrected == wasCorrected && view.predicted == "a, b")
+    }
+
+    @Test(arguments: [(#""categories":["a","b"],"#, "+2.00", nil as String?), ("", "+1.50", "b")])
+    func `the support in a multi-label taxonomy is the weight, and no label is the nearest`(
+        fields: String, support: String, nearest: String?
+    ) throws {
+        let verdict = try json(
+            #"{\#(fields)"evidence":[{"type":"token","id":"x","weights":[2,1,0],"spans":[]}]}"#)
+        let view = ExplanationView("x", verdict, labels: ["a", "b", "c"], first: ["a", "b"])
+        #expect(view.modelEvidence?.rows.map(\.support) == [support])
+        #expect(view.nearest?.label == nearest)
+    }
+
+    @Test func `missing tables of evidence do not have the names of values of the page around them`() throws {
+        let view = LogEntryView(
+            try json(#"{"entry":{"model":"ab12"}}"#), .success(try json("{}")), taxonomy: "doctype",
+            labels: PageLabels())
+        let outer = Mirror(reflecting: view).children.compactMap(\.label)
+        let inner = Mirror(reflecting: try #require(view.explanation)).children.filter { child in
+            let value = Mirror(reflecting: child.value)
+            return value.displayStyle == .optional && value.children.isEmpty
+        }.compactMap(\.label)
+        #expect(!inner.isEmpty && Set(inner).isDisjoint(with: outer))
+    }
+
+    @Test func `label issues are offered only for taxonomies with one label per text`() throws {
+        for isMultilabel in [false, true] {
+            let set = try json(#"{"multilabel":\#(isMultilabel)}"#)
+            let view = ModelListView(
+                .null, .success(.null), of: .success(set), taxonomy: "tags", canChange: false)
+            #expect(view.canFindIssues != isMultilabel)
+        }
+    }
+
+    @Test func `a number with an exponent in a payload has no link`() throws {
+        let rows = DebugPayloadView.rows(try json(#"{"a":1e30,"b":1.5,"c":"1e30","d":7}"#))
+        #expect(rows.map { $0.path != nil } == [false, true, true, true])
     }
 }

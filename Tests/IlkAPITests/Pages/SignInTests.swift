@@ -95,13 +95,13 @@
             let desk = try await PageDesk(clock: ManualClock())
             let secret = try await desk.secret(of: "/ui/sign-in")
             var statuses: [Int] = []
-            for _ in 0..<102 {
+            for _ in 0..<202 {
                 let cookie = desk.cookies["ilk-form"]
                 let fields = ["form": secret, "token": "ilk_wrong"]
                 statuses.append(try await desk.postWithoutSecret("/ui/sign-in", fields).status)
                 desk.setCookie("ilk-form", cookie)
             }
-            #expect(statuses == Array(repeating: 401, count: 100) + [429, 429])
+            #expect(statuses == Array(repeating: 401, count: 200) + [429, 429])
             // A valid token is accepted nevertheless.
             let fields = ["form": secret, "token": desk.log.tokens[.read] ?? ""]
             #expect(try await desk.postWithoutSecret("/ui/sign-in", fields).status == 303)
@@ -131,6 +131,9 @@
             // Signing out removes its token.
             _ = try await desk.post("/ui/sign-out", [:], from: "/ui/models/doctype")
             #expect(try await desk.log.desk.hub.tokens().allSatisfy { !$0.name.hasPrefix("page ") })
+            let changes = try await desk.log.service.audit(limit: 9)
+            #expect(changes.map(\.route) == ["/ui/sign-out", "/ui/sign-in"])
+            #expect(changes.allSatisfy { $0.token.hasPrefix("page ") && $0.correlation.utf8.count == 36 })
         }
 
         @Test func `a sign-in form of another site is refused`() async throws {

@@ -29,7 +29,9 @@ import Testing
 
     @Test(arguments: [
         #"{"scopes":["read"]}"#, #"{"name":"a","scopes":[]}"#, #"{"name":"a","scopes":["root"]}"#,
-        #"{"name":"a","scopes":["read"],"days":0}"#,
+        #"{"name":"a","scopes":["read"],"days":0}"#, #"{"name":"a/b","scopes":["read"]}"#,
+        #"{"name":"..","scopes":["read"]}"#, #"{"name":" ","scopes":["read"]}"#,
+        #"{"name":"a\n","scopes":["read"]}"#,
     ])
     func `an invalid token is refused`(body: String) async throws {
         let desk = try await LogDesk([])

@@ -2,9 +2,9 @@ import IlkFraming
 package import IlkText
 import IlkVocabulary
 
-/// The derivation of feature values as JSON, with a field for each feature.
+/// The formula and the spans from which each feature value was computed, as JSON.
 package enum FeatureSourceJSON {
-    /// Returns features with the field `sources`, on one line.
+    /// Adds the field `sources` to the JSON object of the features, and returns the object on one line.
     ///
     /// - Parameters:
     ///   - features: The JSON object of the features, as `FeatureJSON` writes it.

@@ -7,9 +7,8 @@ package import IlkVocabulary
 package final class TextSegments {
     /// The unit of segmentation.
     package enum Unit {
-        /// Words and punctuation, with white space if requested.
+        /// Words and punctuation. If `all` is `true`, also white space.
         case words(all: Bool)
-        /// Sentences.
         case sentences(SentenceStyle)
     }
 
@@ -17,7 +16,7 @@ package final class TextSegments {
     package enum SentenceStyle: String, CaseIterable, Sendable {
         /// The boundaries of UAX #29.
         case unicode
-        /// The boundaries that people would choose.
+        /// The boundaries of `SentenceSplitter`, which handles abbreviations, lists and quotations.
         case people
     }
 
@@ -50,8 +49,8 @@ package final class TextSegments {
         segmented.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
     }
 
-    /// The names of token kinds by raw value. The names are precomputed, because creating a name from a case
-    /// takes longer than writing the rest of a row.
+    /// The names of token kinds by raw value. They are precomputed, because creating a name takes longer than
+    /// writing the rest of a token.
     private static let kindNames = TokenKind.allCases.map { "\($0)" }
 
     package static func name(_ kind: TokenKind) -> String { kindNames[Int(kind.rawValue)] }

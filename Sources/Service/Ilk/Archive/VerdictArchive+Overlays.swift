@@ -27,8 +27,8 @@ extension VerdictArchive {
     ///   - overlay: The overlay.
     ///   - digest: The digest of the overlay.
     ///   - provenance: The classifier.
-    /// - Complexity: One system call if the archive contains the overlay, otherwise O(*n*) in its size and in the number
-    ///   of overlays.
+    /// - Complexity: One system call if the archive contains the overlay, otherwise O(*n*) in its size and in
+    ///   the number of overlays.
     func store(_ overlay: ArchivedOverlay, _ digest: ContentDigest, of provenance: Provenance) {
         let path = path(digest, provenance)
         guard !FileManager.default.fileExists(atPath: path) else { return }
@@ -45,7 +45,7 @@ extension VerdictArchive {
         Self.read(path(digest, provenance))
     }
 
-    /// Returns the overlays on a classifier that may have been in use at a time, the most likely first.
+    /// Returns the overlays on a classifier that may have been active at a given time, the most likely first.
     ///
     /// - Parameters:
     ///   - provenance: The classifier.

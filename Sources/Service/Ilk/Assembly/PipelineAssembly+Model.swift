@@ -17,7 +17,7 @@ extension PipelineAssembly {
     ///   by any user.
     public func loadModel() throws(IlkError) -> (any TextModel)? { try chosenModel().model }
 
-    /// The file whose changes indicate another model, or `nil` if the model never changes.
+    /// The file to watch for a change of the model, or `nil` if the model never changes.
     var modelFile: String? {
         switch model {
         case .none, .builtIn, .version: nil
@@ -58,7 +58,7 @@ extension PipelineAssembly {
         let path = try asked { (registry) throws(RegistryError) in
             try registry.checkedPath(version: version)
         }
-        let back = "restore the previous version with: ilk model rollback"
+        let back = "restore the previous version with: ilk model rollback --taxonomy \(registry.taxonomy)"
         let model: any TextModel
         do {
             model = try MappedModel.load(path)

@@ -13,8 +13,9 @@ extension PipelineAssembly {
         try readRules(taxonomy: taxonomy).map { deciding($0, taxonomy: taxonomy) }
     }
 
-    /// Returns the rules, with the label set's setting for the treatment of unfamiliar texts. Without a
-    /// chosen label set, the setting of the set with the taxonomy's name applies.
+    /// Returns the rules with the label set's setting for unfamiliar texts. If the assembly has no label set,
+    /// the label set with the taxonomy's name supplies the setting. Without such a label set, the taxonomy's
+    /// default applies.
     ///
     /// - Parameters:
     ///   - ruleSet: The rules.
@@ -54,9 +55,9 @@ extension PipelineAssembly {
         ruleLayers(try readFiles(taxonomy: taxonomy), taxonomy: taxonomy)
     }
 
-    /// Returns the taxonomy for the rules that complement a model. If a built-in taxonomy has the same labels
-    /// as the model, this is the built-in taxonomy, because rule packs refer to its name. Otherwise it is the
-    /// model's taxonomy.
+    /// Returns the taxonomy of the rules that complement a model. This is the built-in taxonomy with the
+    /// labels of the model, because rule packs refer to its name. If there is none, it is the model's
+    /// taxonomy.
     ///
     /// - Parameter taxonomy: The model's taxonomy.
     public func ruleTaxonomy(for taxonomy: Taxonomy) -> Taxonomy {
@@ -84,7 +85,7 @@ extension PipelineAssembly {
     /// Returns the files and folders that contain rules.
     func rulePaths(taxonomy: Taxonomy) -> [String] { rules.layers.compactMap { path(of: $0, taxonomy) } }
 
-    /// Returns the error for refused rules, with all their errors.
+    /// Returns one error that lists all errors of refused rules.
     func refusal(_ diagnostics: [RuleDiagnostic]) -> IlkError {
         let errors = diagnostics.filter { $0.severity == .error }
         var command = rules.layers.contains(.builtIn) ? "ilk rules lint --on-top" : "ilk rules lint"

@@ -9,7 +9,7 @@ extension PipelineAssembly {
     /// Returns the chosen taxonomy. If none was chosen, returns the model's taxonomy or, without a model, the
     /// document types.
     ///
-    /// - Parameter model: The model of the assembly, or `nil` if there is none.
+    /// - Parameter model: The model that classifies the texts, or `nil` if only rules are used.
     /// - Throws: ``IlkError`` if the model has labels that the chosen taxonomy lacks, or if only one of the
     ///   two taxonomies is multi-label.
     package func taxonomy(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
@@ -62,10 +62,17 @@ extension PipelineAssembly {
         }
     }
 
-    /// Returns the error for an assembly without rules and model.
+    /// Returns the error for an assembly that has neither rules nor a model.
     func nothingDecides(_ taxonomy: Taxonomy) -> IlkError {
-        guard classifierType != .rules, taxonomy != .documentType, rules != .none else {
-            return IlkError(.configuration, "there are neither rules nor a model")
+        guard classifierType != .rules else {
+            return IlkError(
+                .configuration, "there are no rules for \(taxonomy.name)",
+                hint: "specify rules with: --rules FOLDER")
+        }
+        guard taxonomy != .documentType, rules != .none else {
+            return IlkError(
+                .configuration, "there are neither rules nor a model",
+                hint: "specify rules with --rules FOLDER, or a model with --model FILE")
         }
         if model == .active, let hint = registry.promotionHint {
             return IlkError(.configuration, "no model of \(taxonomy.name) is active", hint: hint)

@@ -112,7 +112,7 @@ struct RuleCache {
         prune(folder)
     }
 
-    /// Removes the oldest files and abandoned drafts.
+    /// Removes all but the newest ``limit`` files. The temporary files of interrupted writes count too.
     private static func prune(_ folder: String) {
         var kept: [(path: String, seconds: Int, nanoseconds: Int)] = []
         let files = FileManager.default

@@ -46,7 +46,7 @@ enum RuleFileTrust {
     private static func refusal(of path: String) -> IlkError {
         IlkError(
             .configuration, "refusing the rules in \(path): any user can change the file",
-            hint: "take the permission away with: chmod o-w \(path)"
+            hint: "remove the permission with: chmod o-w \(path)"
         )
     }
 }

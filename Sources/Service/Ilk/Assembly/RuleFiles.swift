@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 public import IlkRules
 public import IlkVocabulary
 
@@ -20,7 +21,8 @@ public enum RuleFiles {
     public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
         try RuleFileTrust.check(file: path)
         guard let bytes = RuleCache.bytes(of: path) else {
-            throw IlkError(.noInput, "\(path): cannot read the compiled rules")
+            throw IlkError(
+                .noInput, "\(path): cannot read the compiled rules\(SystemError.reason(opening: path))")
         }
         defer { bytes.deallocate() }
         do {
@@ -54,7 +56,7 @@ public enum RuleFiles {
         do {
             names = try FileManager.default.subpathsOfDirectory(atPath: path)
         } catch {
-            throw IlkError(.noInput, "\(path): cannot read the folder")
+            throw IlkError(.noInput, "\(path): cannot read the folder\(SystemError.reason(opening: path))")
         }
         for name in names.sorted() where isRuleFile(name) {
             sources.append(try source(path + "/" + name))
@@ -86,7 +88,8 @@ public enum RuleFiles {
             return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter(isRuleFile)
                 .map { folder + "/" + $0 }
         } catch {
-            throw IlkError(.noInput, "\(folder): cannot read the folder")
+            throw IlkError(
+                .noInput, "\(folder): cannot read the folder\(SystemError.reason(opening: folder))")
         }
     }
 
@@ -95,7 +98,9 @@ public enum RuleFiles {
         try RuleFileTrust.check(file: path)
         // O_NONBLOCK: opening a named pipe would wait for its writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw IlkError(.noInput, "\(path): cannot read the file") }
+        guard file >= 0 else {
+            throw IlkError(.noInput, "\(path): cannot read the file: \(SystemError.last.words)")
+        }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -109,7 +114,9 @@ public enum RuleFiles {
         while bytes.count <= RuleSource.sizeLimit {
             let count = Glibc.read(file, &block, block.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw IlkError(.noInput, "\(path): cannot read the file") }
+            guard count >= 0 else {
+                throw IlkError(.noInput, "\(path): cannot read the file: \(SystemError.last.words)")
+            }
             if count == 0 { break }
             bytes += block.prefix(count)
         }

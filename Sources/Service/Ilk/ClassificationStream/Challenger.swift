@@ -10,8 +10,9 @@ public struct Challenger: Sendable {
     /// - Parameters:
     ///   - name: The name in messages: a version or a file.
     ///   - pipeline: The pipeline.
-    public init(_ name: String, _ pipeline: ReloadablePipeline) {
+    ///   - advice: The advice on how to list the texts with different verdicts, or `nil`.
+    public init(_ name: String, _ pipeline: ReloadablePipeline, advice: String? = nil) {
         self.pipeline = pipeline
-        tally = ChallengerTally(name)
+        tally = ChallengerTally(name, advice: advice)
     }
 }

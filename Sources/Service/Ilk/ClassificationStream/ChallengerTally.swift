@@ -11,18 +11,24 @@ public final class ChallengerTally: Sendable {
 
     /// The name of the challenger.
     public let name: String
+    /// The advice on how to list the texts with different verdicts, or `nil`.
+    private let advice: String?
     private let state = Mutex<(texts: Int, changes: [Change: Int])>((0, [:]))
     private let texts: EventCounter
     private let otherwise: EventCounter
 
-    /// The number of kinds of differences that are listed.
+    /// The maximum number of listed changes, such as `from email to message`.
     private static let mostTold = 8
 
     /// Creates an empty tally.
     ///
-    /// - Parameter name: The name of the challenger: a version or a file.
-    public init(_ name: String) {
+    /// - Parameters:
+    ///   - name: The name of the challenger: a version or a file.
+    ///   - advice: The advice on how to list the texts with different verdicts. It is the last of ``lines``
+    ///     if verdicts differ.
+    public init(_ name: String, advice: String? = nil) {
         self.name = name
+        self.advice = advice
         texts = EventCounter("ilk_challenger_texts_total", labels: [("challenger", name)])
         otherwise = EventCounter("ilk_challenger_disagreements_total", labels: [("challenger", name)])
     }
@@ -56,7 +62,7 @@ public final class ChallengerTally: Sendable {
         }
         for (change, count) in order.prefix(Self.mostTold) { lines.append("  \(count) \(Self.text(change))") }
         if order.count > Self.mostTold { lines.append("  and \(order.count - Self.mostTold) other changes") }
-        if all > 0 { lines.append("list them with: ilk model compare \(name)") }
+        if all > 0, let advice { lines.append(advice) }
         return lines
     }
 

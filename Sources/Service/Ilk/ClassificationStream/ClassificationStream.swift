@@ -4,7 +4,7 @@ package import IlkPipeline
 import IlkStore
 package import IlkVocabulary
 
-/// Classifies the texts of inputs: the stream turns bytes into output and log requests.
+/// Classifies the texts of inputs: converts bytes to output and log requests.
 ///
 /// The stream performs no I/O and never waits. The single owner of the stream does the reading, writing,
 /// logging and reloading. With a reloadable pipeline, each text is classified by the snapshot that is current
@@ -29,7 +29,7 @@ package final class ClassificationStream: RecordStream {
             self.now = now
         }
 
-        /// Returns the id and the time of a log entry, or `nil` if texts are not logged.
+        /// Returns the id and the time for a new log entry, or `nil` if texts are not logged.
         package func stamp() -> RecordBatch.Stamp? {
             logging.map { RecordBatch.Stamp(id: $0.ids.next(), time: now()) }
         }

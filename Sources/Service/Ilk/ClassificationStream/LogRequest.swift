@@ -4,7 +4,7 @@ package import IlkVocabulary
 
 /// A classified text to be logged.
 package struct LogRequest: Sendable {
-    /// The id of the future entry.
+    /// The id that the log entry will have.
     package let id: RecordID
     package let classification: TextClassification
     package let text: String

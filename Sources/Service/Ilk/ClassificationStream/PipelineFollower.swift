@@ -1,13 +1,13 @@
 import IlkPipeline
 import IlkVocabulary
 
-/// A session of a pipeline's current snapshot. Not thread-safe.
+/// A classification session that can switch to the current snapshot of a pipeline. Not thread-safe.
 final class PipelineFollower {
     private let source: PipelineSource
     /// The snapshot of the session.
     private(set) var pipeline: Pipeline
     private(set) var session: PipelineSession
-    /// The length of the longest text in the session, in bytes.
+    /// The length of the longest text that the session has classified, in bytes.
     private var longest = 0
 
     /// - Throws: `PipelineError` if ICU cannot be loaded.

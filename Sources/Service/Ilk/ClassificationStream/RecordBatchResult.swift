@@ -15,7 +15,7 @@ package struct RecordBatchResult: Sendable {
     package fileprivate(set) var output: [UInt8] = []
     /// The number of texts.
     package fileprivate(set) var texts = 0
-    /// The position in ``output`` of the first text, or `nil` without a text.
+    /// The position in ``output`` at which the output for the first text starts, or `nil` without a text.
     package fileprivate(set) var firstText: Int?
     /// The texts to log, in order.
     package fileprivate(set) var logs: [LogRequest] = []

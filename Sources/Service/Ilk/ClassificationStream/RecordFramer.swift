@@ -102,6 +102,10 @@ package final class RecordFramer {
         _ bytes: UnsafeBufferPointer<UInt8>, line: Int?, isRepaired: Bool?, isTruncated: Bool = false,
         json: JSONRecord? = nil
     ) -> RecordItem {
+        // A byte order mark at the start of an input is not part of the text.
+        let isStart = json == nil && (line ?? 1) == 1
+        let hasMark = isStart && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let bytes = UnsafeBufferPointer(rebasing: bytes[(hasMark ? 3 : 0)...])
         let isLong = bytes.count > settings.maxText
         let end = isLong ? TextTruncation.end(of: bytes, limit: settings.maxText) : bytes.count
         let kept = UnsafeBufferPointer(rebasing: bytes[..<end])

@@ -89,7 +89,8 @@ package struct VerdictJSON {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the category with its probability, or the abstention with its guess.
+    /// Appends the predicted category and its probability. For an abstention, appends its reason, and the
+    /// most probable category as `guess`.
     private mutating func appendOutcome(_ verdict: Verdict) {
         if let abstention = verdict.abstention {
             bytes.append(contentsOf: #""category":null,"abstention":"#.utf8)

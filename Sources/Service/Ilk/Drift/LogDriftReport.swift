@@ -77,8 +77,8 @@ extension LogDriftReport {
         }
     }
 
-    /// Returns the name of the reference for figures that depend on how familiar the texts are. In place of
-    /// the training texts, which are too familiar to the model, this is the regression set.
+    /// Returns the name of the reference for the out-of-vocabulary rate and the abstentions. The training
+    /// texts are too familiar to the model, so these figures are compared with the regression set instead.
     private static func unseen(_ reference: String) -> String {
         reference == "the training texts" ? "the regression set" : reference
     }

@@ -8,7 +8,7 @@ package import IlkVocabulary
 
 /// Reproduces the verdicts of a log with their evidence. Loads each classifier once.
 package final class LoggedVerdicts {
-    /// A classifier with the labels at the time of logging.
+    /// The key of a loaded classifier: its provenance, and the labels of the logged verdict.
     private struct Key: Hashable {
         let provenance: Provenance
         let labels: [Category]
@@ -38,8 +38,8 @@ package final class LoggedVerdicts {
     /// Returns the verdict of an entry with its evidence, the analysis of the text, and the rules, or `nil`
     /// without rules.
     ///
-    /// - Throws: ``IlkError``: `noInput` if the entry has no verdict, or its model or rules no longer exist;
-    ///   `configuration` if the model and the rules give a different verdict.
+    /// - Throws: ``IlkError`` with `noInput` if the entry has no verdict, or its model or rules no longer
+    ///   exist; with `configuration` if the model and the rules now give a different verdict.
     package func explained(_ entry: ClassificationLogEntry) throws -> (Verdict, AnalyzedText, RuleSet?) {
         guard let logged = entry.verdict else {
             throw IlkError(
@@ -121,7 +121,8 @@ package final class LoggedVerdicts {
 }
 
 extension Verdict {
-    /// Replaces the id of a correction that may belong to a nearly equal text.
+    /// Replaces the evidence id `humanCorrection` by `someCorrection`, because it is unknown whether this
+    /// text or a nearly equal text was corrected.
     fileprivate mutating func obscureCorrection() {
         for index in evidence.indices where evidence[index].id == Evidence.humanCorrection {
             evidence[index].id = Evidence.someCorrection

@@ -47,7 +47,7 @@ extension LabelSet {
     }
 
     /// Returns the labels into which the given labels were merged, without duplicates. Labels that were not
-    /// merged are returned unchanged. Returns `nil` if a taxonomy lacks one of the resulting labels.
+    /// merged are returned unchanged. Returns `nil` if `taxonomy` lacks one of the resulting labels.
     ///
     /// - Parameters:
     ///   - labels: The labels.

@@ -148,6 +148,21 @@ public struct LabelSetCatalog: Sendable {
         return ModelRegistry(folder: folders.models, taxonomy: name)
     }
 
+    /// Returns `true` if a taxonomy has rules without errors, which classify its texts without a model.
+    ///
+    /// - Parameter taxonomy: The name of the taxonomy.
+    /// - Complexity: One read of the rule files, which are compiled if they are not in the cache.
+    package func hasUsableRules(_ taxonomy: String) -> Bool {
+        do {
+            guard let set = try existing(taxonomy) else { return false }
+            var assembly = PipelineAssembly(model: .none, folders: folders)
+            assembly.use(set)
+            return try assembly.canClassify
+        } catch {
+            return false  // `ilk rules lint` reports the errors.
+        }
+    }
+
     /// Returns the path of a set's log.
     ///
     /// - Parameter set: The set.
@@ -301,7 +316,8 @@ public struct LabelSetCatalog: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw IlkError(.noInput, "\(folder): cannot read the folder")
+            throw IlkError(
+                .noInput, "\(folder): cannot read the folder\(SystemError.reason(opening: folder))")
         }
     }
 }

@@ -4,7 +4,6 @@ package import IlkVocabulary
 
 /// A change of a label set.
 package struct LabelSetChange {
-    /// The changed set.
     package private(set) var set: LabelSet
     /// Consequences of the changes that the user may not expect, in words.
     package private(set) var notes: [String] = []
@@ -16,7 +15,7 @@ package struct LabelSetChange {
         self.set = set
     }
 
-    /// Adds a label.
+    /// Adds a label. A label that was merged into another one becomes a separate label again.
     ///
     /// - Parameter key: The key of the label.
     /// - Throws: `usage` if the key is not valid or the set has the label.
@@ -27,8 +26,11 @@ package struct LabelSetChange {
                 .usage, "a label must be one line without control characters: '\(VisibleText.oneLine(key))'",
                 hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
         }
-        guard set.label(Category(key)) == nil else {
-            throw IlkError(.usage, "the taxonomy \(set.name) already has the label '\(key)'")
+        if let known = set.label(Category(key)) {
+            let restoring = "restore it with: ilk taxonomy edit \(set.name) --restore \(ShellText.word(key))"
+            throw IlkError(
+                .usage, "the taxonomy \(set.name) already has the label '\(key)'",
+                hint: known.isRetired ? "the label is retired; \(restoring)" : nil)
         }
         if let other = set.labels.first(where: { $0.title == key }) {
             throw IlkError(
@@ -41,9 +43,12 @@ package struct LabelSetChange {
             throw IlkError(
                 .usage, "the taxonomy \(set.name) has \(LabelSet.maximumLabels) labels, which is the maximum")
         }
-        set.merged[Category(key)] = nil
         set.labels.append(LabelSet.Label(Category(key)))
-        notes.append("no text with the label '\(key)' has been learned yet: the model cannot predict it")
+        if let into = set.merged.removeValue(forKey: Category(key)) {
+            notes.append("'\(key)' is no longer merged into '\(into)'")
+        } else {
+            notes.append("no text with the label '\(key)' has been learned yet: the model cannot predict it")
+        }
     }
 
     /// Retires a label, or reactivates a retired one.
@@ -57,7 +62,9 @@ package struct LabelSetChange {
         let index = try index(of: key)
         set.labels[index].isRetired = isRetired
         guard !set.taxonomy.categories.isEmpty else {
-            throw IlkError(.usage, "the last label of \(set.name) cannot be retired")
+            throw IlkError(
+                .usage, "'\(key)' is the last label of \(set.name) and cannot be retired",
+                hint: "first add another label with: ilk taxonomy edit \(set.name) --add LABEL")
         }
         if isRetired, set.defaultLabel == Category(key) { set.defaultLabel = nil }
     }

@@ -6,7 +6,6 @@ package import IlkVocabulary
 
 /// A label set with the state of its model, rules and log, for lists and JSON.
 package struct LabelSetRecord: Encodable {
-    /// A label.
     package struct Label: Encodable {
         package let key: String
         package let title: String?
@@ -79,7 +78,7 @@ package struct LabelSetRecord: Encodable {
         hasLog = FileManager.default.fileExists(atPath: log)
     }
 
-    /// The parts that determine verdicts, in words.
+    /// The parts that determine verdicts, as text: `rules, model 3`.
     package var deciders: String {
         let hasRules = hasBuiltInRules || !rules.isEmpty
         return switch (hasRules, model) {
@@ -90,6 +89,6 @@ package struct LabelSetRecord: Encodable {
         }
     }
 
-    /// The labels in use, in words.
+    /// The labels in use, separated by commas.
     package var labelList: String { labels.filter { !$0.isRetired }.map(\.key).joined(separator: ", ") }
 }

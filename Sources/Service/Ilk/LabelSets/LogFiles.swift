@@ -54,7 +54,7 @@ package enum LogFiles {
         return names.first { self.path(taxonomy: $0, folders) == path } ?? name(ofLog: path, folders)
     }
 
-    /// Returns the name in the file name of a default log.
+    /// Returns the taxonomy name in the path of a default log: `…/log-news.sqlite` → `news`.
     private static func name(ofLog path: String, _ folders: IlkFolders) -> String? {
         let (prefix, suffix) = (folders.data + "/log-", ".sqlite")
         guard path.hasPrefix(prefix), path.hasSuffix(suffix) else { return nil }

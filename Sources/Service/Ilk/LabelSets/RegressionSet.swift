@@ -75,7 +75,7 @@ public struct RegressionSet: Sendable, Hashable {
         let path = folders.regressionSet(taxonomy: taxonomy)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw IlkError(.noInput, "\(path): cannot read the file")
+            throw IlkError(.noInput, "\(path): cannot read the file\(SystemError.reason(opening: path))")
         }
         let file = LabeledTextFile(Array(data), labels: .oneOrArray)
         guard file.problems.isEmpty else {

@@ -36,14 +36,16 @@ public struct LogLearning: Sendable {
     /// Labels by ignored authors do not count. Among the other labels of a text, only the latest one counts.
     ///
     /// - Parameters:
-    ///   - since: Measures only texts classified at this time or later; `nil` sets no limit. The drift always
-    ///     covers the whole log.
+    ///   - since: Measures only texts classified at this time or later; `nil` sets no limit. The drift
+    ///     ignores both limits.
     ///   - until: Measures only texts classified before this time; `nil` sets no limit.
+    ///   - drift: The result of ``drift()``, which the report contains.
     /// - Returns: The report.
     /// - Throws: ``IlkError``, `RegistryError`, and the store's errors.
-    /// - Complexity: O(*n* log *n*) in the number of corrections, plus the complexity of
-    ///   ``LogDrift/report(days:count:)``.
-    public func report(since: Date? = nil, until: Date? = nil) async throws -> LearningReport {
+    /// - Complexity: O(*n* log *n*) in the number of corrections.
+    public func report(
+        since: Date? = nil, until: Date? = nil, drift: LogDriftReport?
+    ) async throws -> LearningReport {
         let ignored = try await store.leftOut()
         let words = try await store.snapshot { try $0.correctedTexts() }
         let start = since?.timeIntervalSince1970 ?? -.infinity
@@ -56,24 +58,30 @@ public struct LogLearning: Sendable {
         let registry = PipelineAssembly(taxonomy: taxonomy, folders: folders).registry
         let figures = LearningFigures(
             texts, taxonomy: taxonomy, versions: try registry.timeline(), period: start...max(start, end))
-        let isMultilabel = taxonomy.isMultilabel
         let byAuthor = Self.labelsByAuthor(included)
         return LearningReport(
             taxonomy: taxonomy, figures: figures, disputed: byAuthor.count { Set($0.values).count > 1 },
             agreements: ReviewerAgreement.all(byAuthor), uncounted: firsts.count - texts.count,
             ignored: ignored,
             suspectedAuthor: .init(in: figures.authors),
-            drift: isMultilabel
-                ? nil
-                : try await LogDrift(store: store, folders: folders).report(
-                    days: Self.driftDays, count: Self.driftWindows))
+            drift: drift)
     }
 
-    /// Estimates the gain in accuracy by further corrections, from the corrected texts of the log.
+    /// Measures the drift of the log in the last eight weeks. Returns `nil` for a multi-label taxonomy.
+    ///
+    /// - Throws: ``IlkError``, and the store's errors.
+    /// - Complexity: That of ``LogDrift/report(days:count:)``.
+    public func drift() async throws -> LogDriftReport? {
+        guard !taxonomy.isMultilabel else { return nil }
+        return try await LogDrift(store: store, folders: folders).report(
+            days: Self.driftDays, count: Self.driftWindows)
+    }
+
+    /// Estimates the gain in accuracy from further corrections.
     ///
     /// - Throws: The store's errors.
-    /// - Complexity: O(*n* log *n*) in the number of corrections. If the log is large, only a sample of the
-    ///   margins is read.
+    /// - Complexity: O(*n* log *n*) in the number of corrections. In a large log, the margins of only a
+    ///   sample of the entries are read.
     public func expectedGain() async throws -> ExpectedGain {
         let ignored = try await store.leftOut()
         let (words, margins) = try await store.snapshot {
@@ -83,7 +91,8 @@ public struct LogLearning: Sendable {
         return ExpectedGain(Self.reviewed(included), margins: margins)
     }
 
-    /// The number of entries whose margins are read.
+    /// The maximum number of entries whose margins are read. The margin is the difference in probability
+    /// between the two most probable labels.
     static let sampledMargins = 4_096
 
     /// Returns each text once, with its first prediction and its latest human label.

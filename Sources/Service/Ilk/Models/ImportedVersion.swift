@@ -41,8 +41,8 @@ package struct ImportedVersion {
         guard LabelSet.isName(read.taxonomy.name) else {
             throw IlkError(
                 .badData,
-                "\(file): the name of its taxonomy contains characters other than letters, digits, hyphens and "
-                    + "underscores")
+                "\(file): the name of its taxonomy '\(read.taxonomy.name.prefix(60))' contains characters "
+                    + "other than letters, digits, hyphens and underscores")
         }
         model = bytes
         manifest = VersionManifest(of: read, signature)

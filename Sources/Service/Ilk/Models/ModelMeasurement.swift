@@ -16,8 +16,8 @@ package struct ModelMeasurement {
         self.texts = texts
     }
 
-    /// The reason not to replace the active version, or `nil` if McNemar's exact test does not show that the
-    /// new model is worse.
+    /// The reason to keep the active version if McNemar's exact test shows that the new model is worse.
+    /// Otherwise `nil`.
     package var objection: String? {
         guard let comparison = active?.compared(with: new), comparison.difference < 0,
             comparison.pValue < 0.05

@@ -61,20 +61,22 @@ package struct VersionComparison {
             names: names, outcome: try contest.run(on: texts, progress: progress), texts: texts)
     }
 
-    /// Compares the answers that were logged for both versions. Texts with only one of the two answers are
-    /// ignored.
+    /// Compares the logged verdicts of both versions. Texts with a verdict of only one version are ignored.
     ///
     /// - Parameters:
     ///   - store: The log.
     ///   - check: Called after each page of entries. An error thrown here ends the comparison.
-    /// - Throws: ``IlkError`` if no text has both answers; errors of reading the log, and the errors of
-    ///   `check`.
+    /// - Throws: ``IlkError`` if no text has verdicts of both versions; errors of reading the log, and the
+    ///   errors of `check`.
     package func differences(
         answeredIn store: ClassificationLogStore, _ check: () throws -> Void
     ) async throws -> VersionDifferences {
         guard let champion = contest.champion.classifier.provenance.modelDigest,
             let challenger = contest.challenger.classifier.provenance.modelDigest
-        else { throw IlkError(.badData, "there are no texts to compare") }
+        else {
+            throw IlkError(
+                .badData, "there are no texts to compare: a version without a model has no logged verdicts")
+        }
         var outcome = PipelineComparison.Outcome()
         var texts: [ReplayedText] = []
         var last: RecordID?

@@ -3,7 +3,6 @@ package import IlkVocabulary
 
 /// The verdicts that differ between two versions.
 package struct VersionDifferences {
-    /// The names of the versions.
     package let names: (champion: String, challenger: String)
     /// The differences between the verdicts of both versions.
     package let outcome: PipelineComparison.Outcome

@@ -11,7 +11,6 @@ struct ArchivedOverlay: Sendable, Hashable {
     var log: String
     /// The digests of the corrected texts.
     var texts: [ContentDigest]
-    /// The weights of the head.
     var weights: HeadWeights
 
     private static let magic = "ilk overlay 1"

@@ -8,9 +8,9 @@ import IlkVocabulary
 
 /// Builds the overlay of recent corrections on a classifier.
 ///
-/// An overlay changes the predictions for other texts. Its head is fitted to the corrections that no
-/// retraining has seen, on top of the answers of the active model. The head depends only on the set of these
-/// corrections: the same corrections give the same bytes.
+/// An overlay applies corrections to texts that were not corrected. Its head (`ResidualHead`) is fitted to
+/// the corrections that no retraining has seen, on top of the predictions of the active model. The head does
+/// not depend on the order of these corrections: equal sets of corrections give equal bytes.
 struct OverlayBuilder: Sendable {
     /// The maximum number of corrections of a head. The time of a fit grows with the cube of this number.
     static let mostTexts = 512
@@ -53,8 +53,8 @@ struct OverlayBuilder: Sendable {
     ///   - assembly: The assembly of the pipeline.
     ///   - archive: Receives the head if texts are logged, otherwise `nil`.
     /// - Throws: `PipelineError` if ICU cannot be loaded.
-    /// - Complexity: That of ``ResidualHeadFit/solved()`` for at most ``mostTexts`` texts, unless the archive contains
-    ///   the head.
+    /// - Complexity: That of ``ResidualHeadFit/solved()`` for at most ``mostTexts`` texts. The fit is skipped
+    ///   if the archive contains the head.
     func overlay(
         on classifier: any TextClassifier, _ model: (any TextModel)?, _ assembly: PipelineAssembly,
         archive: VerdictArchive?
@@ -156,7 +156,8 @@ extension ResidualHeadFit {
     /// - Parameters:
     ///   - text: The text.
     ///   - digest: The digest of the text.
-    ///   - labels: The human labels of the text. A text whose label the taxonomy does not have is ignored.
+    ///   - labels: The human labels of the text. Labels that the taxonomy lacks are ignored. Unless the
+    ///     taxonomy is multi-label, a text is added only if exactly one label is left.
     ///   - session: A session of the base version, which has not learned the text.
     ///   - weight: The weight of the correction, above 0.
     mutating func add(

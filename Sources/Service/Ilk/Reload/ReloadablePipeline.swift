@@ -109,8 +109,8 @@ public final class ReloadablePipeline: Sendable {
     /// They also change the verdicts on similar texts until a retraining has learned them.
     ///
     /// - Parameter recent: The corrections of a log.
-    /// - Complexity: O(*n*) in the length of the newest corrected texts, plus a fit of at most 512 corrections that no
-    ///   retraining has seen, O(*m*³) in their number.
+    /// - Complexity: O(*n*) in the length of the newest corrected texts, plus O(*m*³) for a fit to the *m*
+    ///   corrections that no retraining has seen (at most 512).
     public func use(_ recent: RecentCorrections) {
         loading.withLock { _ in
             let taxonomy = current.taxonomy
@@ -136,7 +136,8 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    /// Replaces the overlay if a retraining has seen its corrections. A new active version is reloaded anyway.
+    /// Rebuilds the overlay if the registry has other versions than when the overlay was built. A new version
+    /// may have been trained on the overlay's corrections, even if that version is not active.
     private func renewOverlay() {
         let (pipeline, model, recent, versions) = state.withLock {
             ($0.pipeline, $0.model, $0.recent, $0.versions)

@@ -7,22 +7,21 @@ import IlkLearning
 struct AgeDiscount: Sendable {
     /// The half-life in seconds.
     let halfLife: Double
-    /// The time to which ages refer, in seconds since 1970-01-01T00:00:00Z.
+    /// The time at which ages are measured, in seconds since 1970-01-01T00:00:00Z.
     let time: Double
 
-    /// Creates a discount.
     init(halfLife: Double, at time: Double) {
         self.halfLife = halfLife
         self.time = time
     }
 
-    /// Creates the discount of a retraining, or returns `nil` if the retraining had none.
+    /// Creates the discount that a retraining used, or returns `nil` if the retraining used none.
     init?(_ trace: RetrainingTrace) {
         guard let halfLife = trace.halfLife, let time = trace.discountedAt else { return nil }
         self.init(halfLife: halfLife, at: time)
     }
 
-    /// The age in quarters from which the weight stays the same: 16 half-lives.
+    /// The maximum age in quarters: 16 half-lives. Older texts get this age.
     private static let mostQuarters = 64
     /// The powers of two with the exponents 0, -1/4, -1/2 and -3/4.
     private static let factors = [1, 0.8408964152537145, 0.7071067811865476, 0.5946035575013605]
@@ -36,10 +35,10 @@ struct AgeDiscount: Sendable {
         return Int(max(0, min(Double(Self.mostQuarters), quarters)))
     }
 
-    /// Returns `true` if a number is an age in quarters.
+    /// Returns `true` if a number is a valid age in quarters of the half-life.
     static func isAge(_ quarters: Int) -> Bool { (0...mostQuarters).contains(quarters) }
 
-    /// Returns the weight of a correction, in texts of the base version.
+    /// Returns the weight of a correction. A training text of the base version has the weight 1.
     ///
     /// - Parameter quarters: The age in quarters of the half-life, 0 without a discount.
     static func weight(_ quarters: Int) -> Double {

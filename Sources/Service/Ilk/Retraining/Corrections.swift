@@ -11,9 +11,10 @@ struct Corrections: Sendable {
     private(set) var heldOut: [CorrectedText] = []
     /// The audit sample, used only for evaluation.
     private(set) var audits: [CorrectedText] = []
-    /// The keys of all these texts.
+    /// The ``TextKey`` of each corrected text and of each text in the regression set. These texts are not
+    /// counted as unlabeled texts.
     private(set) var keys: Set<UInt64> = []
-    /// The texts of the regression set, which are neither corrections nor unlabeled texts.
+    /// The texts of the regression set. They are never used for training, not even as unlabeled texts.
     private(set) var leftOut: [String] = []
     /// The number of corrections that were excluded because their text is in the regression set.
     private(set) var duplicates = 0
@@ -86,7 +87,8 @@ struct Corrections: Sendable {
         }
     }
 
-    /// Returns the number of later corrections for each text.
+    /// Returns, for each corrected text, the number of corrections that were made after its latest
+    /// correction.
     ///
     /// - Complexity: O(*n* log *n*).
     static func ages(of corrections: [CorrectedText]) -> [ContentDigest: Int] {

@@ -7,8 +7,8 @@ import IlkVocabulary
 /// The file that stores the counts of a log between retrainings. It can be recreated from the log.
 struct CountedLogFile {
     private let path: String
-    /// The path of the counts of the active model. The file exists if the latest counts belong to a refused
-    /// model.
+    /// The path of the counts of the active model, if the latest counts belong to a model that was not
+    /// promoted.
     private let standing: String
 
     init(_ folders: IlkFolders, taxonomy: String) {
@@ -19,7 +19,8 @@ struct CountedLogFile {
     /// Returns the latest counts, or `nil` if they are missing or unreadable.
     func read(_ taxonomy: Taxonomy) -> LogCounts? { read(path, taxonomy) }
 
-    /// Returns the counts of a model or of its replacement, or `nil` if they are missing.
+    /// Returns the counts of a model, or of the model that replaced it to unlearn erased texts. Returns `nil`
+    /// if they are missing.
     func read(_ taxonomy: Taxonomy, of model: String) -> LogCounts? {
         [path, standing].lazy.compactMap { read($0, taxonomy) }
             .first { $0.model == model || $0.unlearnedFrom == model }
@@ -36,14 +37,16 @@ struct CountedLogFile {
     /// - Throws: ``IlkError`` if the file cannot be written.
     func write(_ counted: LogCounts) throws {
         try IlkFolders.makeFolder(of: path)
-        let bytes = try? counted.bytes()  // Reported below.
-        guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
-            throw IlkError(.cannotCreate, "cannot write \(path)")
+        guard let bytes = try? counted.bytes() else {  // Reported here.
+            throw IlkError(.cannotCreate, "\(path): cannot write: the counts cannot be encoded")
+        }
+        guard bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
+            throw IlkError(.cannotCreate, "\(path): cannot write: \(SystemError.last.words)")
         }
     }
 
-    /// Preserves the latest counts before they are replaced, if these counts belong to the model that stays
-    /// active. If the active model was replaced, deletes counts that were preserved earlier.
+    /// Moves the latest counts aside before they are replaced, if they belong to the model that stays active.
+    /// If the active model was replaced, deletes the counts that were moved aside earlier.
     ///
     /// - Parameter model: The digest of the model that stays active, or `nil` if it was replaced.
     func keep(of model: String?, _ taxonomy: Taxonomy) {
@@ -56,8 +59,8 @@ struct CountedLogFile {
         if read(taxonomy)?.model == model { _ = rename(path, standing) }
     }
 
-    /// Deletes the stored counts, which contain words of texts. The next retraining recounts the log.
-    /// Excluded authors are kept. Unreadable files are deleted.
+    /// Deletes the stored counts, which contain words of texts. The next retraining recounts the log. The
+    /// list of excluded authors is kept, unless the file is unreadable.
     ///
     /// - Throws: ``IlkError`` if a file cannot be written or deleted.
     func stripWords(_ taxonomy: Taxonomy) throws {
@@ -68,10 +71,8 @@ struct CountedLogFile {
                 try write(counted.withoutWords)
                 continue
             }
-            do {
-                try fileSystem.removeItem(atPath: name)
-            } catch {
-                throw IlkError(.cannotCreate, "cannot delete \(name)")
+            guard unlink(name) == 0 else {
+                throw IlkError(.cannotCreate, "\(name): cannot delete: \(SystemError.last.words)")
             }
         }
     }

@@ -5,7 +5,8 @@ import IlkModels
 import IlkRules
 import IlkVocabulary
 
-/// Counts a snapshot of a log on top of a base version, either completely or only new entries.
+/// Counts the features of a log's texts, with the labels of a base version. Counts all entries, or only the
+/// entries since the last retraining.
 struct LogCounting: Sendable {
     let base: RetrainingBase
     /// The identifier of the log, a digest of its path.
@@ -21,16 +22,16 @@ struct LogCounting: Sendable {
     let before: LogCounts?
     /// The discount of old corrections, or `nil`.
     let discount: AgeDiscount?
-    /// `true` to recount all entries.
     let recounts: Bool
-    /// The watermarks of versions that may have been trained on erased entries.
+    /// For each version, the watermark of the log when the version was trained. If a watermark no longer
+    /// holds, entries were erased since then.
     let marks: [String: LogWatermark]
     /// The maximum number of threads that count unlabeled texts.
     var threads = 1
     /// Called repeatedly. An error thrown here ends the counting.
     var check: @Sendable () throws -> Void = {}
 
-    /// The maximum number of unlabeled texts. Larger logs are sampled.
+    /// The number of entries above which a log is sampled. A growing sample may reach twice this number.
     static let greatestSample = 65_536
 
     struct Result: Sendable {
@@ -38,7 +39,7 @@ struct LogCounting: Sendable {
         var words: Corrections
         /// `true` if only new entries were counted.
         var isIncremental: Bool
-        /// `true` if the weights of the last retraining were kept.
+        /// `true` if the weights of unlabeled texts were kept from the last retraining.
         var isWeighed: Bool
         /// The versions that may have been trained on erased entries.
         var erased: [String]
@@ -95,7 +96,8 @@ struct LogCounting: Sendable {
             counted: counted, words: words, isIncremental: start != nil, isWeighed: isWeighed, erased: erased)
     }
 
-    /// Returns `true` if the earlier counts still match the log and the settings.
+    /// Returns `true` if counting can continue from the earlier counts: they still match the log and the
+    /// settings.
     private func goesOn(
         _ known: LogCounts, with trace: RetrainingTrace, _ words: Corrections, _ snapshot: LogSnapshot
     ) throws -> Bool {
@@ -106,7 +108,8 @@ struct LogCounting: Sendable {
         return known.learned.keys.allSatisfy(learned.contains)
     }
 
-    /// Returns the sampling interval. The earlier interval is kept until the sample is far too large.
+    /// Returns the sampling interval *n*: one of *n* texts is counted. The earlier interval is kept until the
+    /// sample exceeds twice ``greatestSample``.
     private static func sampling(rows: Int, before: Int?) -> Int {
         if let before, rows / before <= 2 * greatestSample { return before }
         var sampling = 1

@@ -10,18 +10,19 @@ struct LogCounts: Sendable {
     var base: String
     /// The settings of the counting.
     var trace: RetrainingTrace
-    /// The size of the log when the weights were chosen.
+    /// The size of the log when the weights of unlabeled texts were chosen.
     var found: Found
-    /// The label of each learned text with a human label.
+    /// The index of the human label of each learned text.
     var learned: [ContentDigest: Int]
     /// The age of each learned text whose age is not 0, in quarters of the half-life.
     var ages: [ContentDigest: Int] = [:]
-    /// The unlabeled texts that were counted, with their type of evidence.
+    /// The unlabeled texts that were counted, by ``TextKey``, with the source of their label: rules or the
+    /// base model.
     var evidence: [UInt64: RetrainingCounts.Evidence]
     var counts: RetrainingCounts
     /// The digest of the model made from the counts, or `nil`.
     var model: String?
-    /// The digest of the model that this model replaced to unlearn erased texts, or `nil`.
+    /// The digest of the earlier model that ``model`` replaced to unlearn erased texts, or `nil`.
     var unlearnedFrom: String?
 
     struct Found: Sendable, Hashable, Codable {

@@ -3,18 +3,18 @@ package import IlkFiles
 package import IlkLog
 import IlkVocabulary
 
-/// The erasure of entries of a log, together with everything that models have learned from them.
+/// Erases entries of a log, together with everything that models have learned from them.
 package enum LogErasure {
     /// Erases entries of a log after its models have unlearned them, and deletes the archived overlays that
-    /// learned from the entries. Models of a removed taxonomy unlearn too.
+    /// learned from the entries. This also applies to the models of a taxonomy that was removed.
     ///
     /// - Parameters:
     ///   - log: The log.
     ///   - folders: The user's folders.
     ///   - now: The present time.
     ///   - erase: Erases the entries. This closure must call its argument before it erases the first entry.
-    /// - Returns: The result of `erase`; the changes to the models, or `nil` if the log has none; the name of
-    ///   their taxonomy.
+    /// - Returns: The result of `erase`; the changes to the models, or `nil` if the log has no models; the
+    ///   name of the models' taxonomy.
     /// - Throws: Errors of ``Retraining/unlearning(_:)``.
     package static func run<Result>(
         from log: ClassificationLogStore, _ folders: IlkFolders, now: Date,
@@ -34,8 +34,8 @@ package enum LogErasure {
         return (result, report, taxonomy.name)
     }
 
-    /// Deletes the archived overlays that have learned erased corrections. Running programs replace the
-    /// overlays that they use within a second.
+    /// Deletes the archived overlays that have learned erased corrections. Within a second, running programs
+    /// also replace such overlays in memory.
     private static func forgetOverlays(of log: ClassificationLogStore, _ folders: IlkFolders) async throws {
         VerdictArchive(folders: folders).deleteOverlays(
             of: log.identifier, without: try await log.correctedDigests())

@@ -32,7 +32,7 @@ struct LogUnlearning: Sendable {
     /// Subtracts the texts that are about to be erased from the counts.
     ///
     /// - Parameter erased: The rows to be erased.
-    /// - Returns: `nil` if the counts do not match the log, so that the difference is unknown.
+    /// - Returns: The remaining counts and corrections, or `nil` if the counts do not match the log.
     /// - Throws: `RecordStoreError` for damaged rows, and SQLite's errors.
     func run(_ snapshot: LogSnapshot, without erased: RowIDSet) throws -> Result? {
         let mark = known.trace.watermark
@@ -59,7 +59,7 @@ struct LogUnlearning: Sendable {
         return result.learned.count == result.counted.learned.count ? result : nil
     }
 
-    /// Returns the corrections in effect when the log was counted.
+    /// Splits corrections with the settings with which the log was counted.
     private func words(_ all: [CorrectedText]) throws -> Corrections {
         Corrections(
             all, without: known.trace.without, categories: base.taxonomy, labels: labels,
@@ -84,7 +84,7 @@ struct LogUnlearning: Sendable {
         return touched
     }
 
-    /// Returns those texts that also occur in remaining rows.
+    /// Returns the keys of those texts that also occur in remaining rows.
     private func staying(
         _ snapshot: LogSnapshot, _ erased: RowIDSet, _ touched: [UInt64: Touched]
     ) throws -> Set<UInt64> {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Glibc
 public import IlkFiles
 public import IlkLearning
 import IlkModels
@@ -75,10 +76,8 @@ public struct MailModels: Sendable {
         for entry in own {
             let model = try? MappedModel.load(entry.path)  // A missing or changed file is kept.
             guard model?.digest.description == entry.digest else { continue }
-            do {
-                try FileManager.default.removeItem(atPath: entry.path)
-            } catch {
-                throw IlkError(.cannotCreate, "cannot delete \(entry.path)")
+            guard unlink(entry.path) == 0 else {
+                throw IlkError(.cannotCreate, "\(entry.path): cannot delete: \(SystemError.last.words)")
             }
             files.append(entry.path)
         }
@@ -107,9 +106,11 @@ public struct MailModels: Sendable {
     private func write(_ entries: [Entry]) throws(IlkError) {
         guard !entries.isEmpty || FileManager.default.fileExists(atPath: file) else { return }
         try IlkFolders.makeFolder(of: file)
-        let bytes = try? JSONEncoder().encode(entries)  // Encoding text and digests cannot fail.
-        guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(file, with: $0) }) == 0 else {
-            throw IlkError(.cannotCreate, "cannot write \(file)")
+        guard let bytes = try? JSONEncoder().encode(entries) else {  // Encoding text and digests cannot fail.
+            throw IlkError(.cannotCreate, "\(file): cannot write: the entries cannot be encoded")
+        }
+        guard bytes.withUnsafeBytes({ PrivateFile.replace(file, with: $0) }) == 0 else {
+            throw IlkError(.cannotCreate, "\(file): cannot write: \(SystemError.last.words)")
         }
     }
 

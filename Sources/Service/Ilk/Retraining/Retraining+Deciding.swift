@@ -1,4 +1,5 @@
 import IlkLearning
+import IlkLog
 import IlkModels
 import IlkVocabulary
 
@@ -11,8 +12,9 @@ extension Retraining {
         _ candidate: RetrainingCandidate, _ erased: [String], _ report: inout RetrainingReport, writes: Bool
     ) throws {
         report.reason = Self.verdict(report) + Self.unmovedNote(report.onLearned)
+        let inUse = try registry.activeVersion()
         guard writes else {
-            report.reason += " Dry run: nothing was written."
+            report.reason += otherLogNote(inUse, candidate, nil) + " Dry run: nothing was written."
             try forget(erased, candidate.base, into: &report, writes: false)
             return
         }
@@ -23,13 +25,44 @@ extension Retraining {
         ) { try manifest(of: candidate, trace, signature) }
         report.version = decision.version
         report.isPromoted = decision.isPromoted
-        report.reason = decision.reason ?? report.reason
+        if let reason = decision.reason, reason != report.reason {
+            report.reason = reason
+        } else {
+            report.reason += otherLogNote(inUse, candidate, decision.version)
+        }
         try forget(
             erased.filter { $0 != decision.version }, candidate.base, into: &report, writes: true)
     }
 
-    /// Handles a log without training texts. If authors were excluded, the active version may have learned
-    /// their corrections, and is replaced by its base version.
+    /// Returns a note if the active version learned corrections of another log, which the new version does not
+    /// contain. Otherwise returns an empty string.
+    ///
+    /// - Parameters:
+    ///   - inUse: The active version before the decision, or `nil` if there is none.
+    ///   - candidate: The new model.
+    ///   - version: The new version, or `nil` in a dry run.
+    private func otherLogNote(
+        _ inUse: String?, _ candidate: RetrainingCandidate, _ version: String?
+    ) -> String {
+        guard let inUse, inUse != version,
+            let trace = registry.readableManifest(version: inUse)?.retraining,
+            trace.log != log, trace.corrections > 0
+        else { return "" }
+        let other = LogFiles.existing(folders).first {
+            ClassificationLogStore.identifier(ofLog: $0.path) == trace.log
+        }
+        let (noun, pronoun) = trace.corrections == 1 ? ("correction", "it") : ("corrections", "them")
+        let note =
+            " Version \(inUse) learned \(trace.corrections) \(noun) of another log"
+            + (other.map { " (\($0.path))" } ?? "") + "; this version does not contain \(pronoun)."
+        guard let version, candidate.base.counting != nil else { return note }
+        let usual = registry.taxonomy == Taxonomy.documentType.name
+        return note + " To add the counts of both: ilk model merge \(inUse) \(version)"
+            + (usual ? "" : " --taxonomy \(registry.taxonomy)")
+    }
+
+    /// Handles a log without training texts. If authors were excluded, the base version becomes active,
+    /// because the active version may have learned their corrections.
     func findNothing(
         _ counted: LogCounting.Result, _ base: RetrainingBase, _ report: inout RetrainingReport,
         writes: Bool
@@ -59,8 +92,9 @@ extension Retraining {
         let labels = self.labels?.taxonomy ?? taxonomy
         let usual = labels == .documentType
         let label = usual ? Category("email") : labels.categories.first ?? "LABEL"
-        return "ilk log correct -1 \(ShellText.word(label.rawValue))"
-            + (usual ? "" : " --taxonomy \(labels.name)")
+        let command = "ilk log correct -1 \(ShellText.word(label.rawValue))"
+        if let logFile { return command + " --log-file \(ShellText.word(logFile))" }
+        return command + (usual ? "" : " --taxonomy \(labels.name)")
     }
 
     func manifest(
@@ -98,7 +132,8 @@ extension Retraining {
             + (isHeldOut ? "" : " Fewer than \(HeldOutTexts.fewest) corrections, so none was held out.")
     }
 
-    /// Returns a note if the corrections are too few to change the model's predictions.
+    /// Returns a note if the new model mispredicts some training corrections, and at least as many as the
+    /// active model. Otherwise returns an empty string.
     private static func unmovedNote(_ learned: PairedComparison) -> String {
         let before = learned.bothRight + learned.onlyFirstRight
         let after = learned.bothRight + learned.onlySecondRight

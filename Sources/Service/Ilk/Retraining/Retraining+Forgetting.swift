@@ -2,11 +2,11 @@ import IlkLog
 import IlkLearning
 import IlkVocabulary
 
-/// Deletes models of entries that are already erased.
+/// Deletes models that were trained on entries which are already erased.
 extension Retraining {
-    /// Deletes the versions that may have been trained on erased entries, their descendants and the stored
-    /// counts. If one of these versions is active, its base version becomes active. The caller holds the
-    /// lock.
+    /// Deletes the versions that may have been trained on erased entries, and their descendants. Deletes the
+    /// stored counts if they may include erased entries. If a deleted version is active, its base version
+    /// becomes active. The caller holds the lock.
     ///
     /// - Returns: The deleted versions, and the version that replaced the active one.
     func forgetGone() async throws -> ModelRegistry.VersionRemoval {

@@ -29,6 +29,8 @@ public struct Retraining: Sendable {
     let labels: LabelSet?
     let folders: IlkFolders
     let now: Date
+    /// The path of the log in hints, or `nil` for the default log of the taxonomy.
+    package var logFile: String?
     /// Called before each step, and repeatedly during long steps. An error thrown here ends the retraining.
     /// The closure is not called after the new version is complete, so that nothing is stored in part.
     package var willRun: @Sendable (RetrainingStep) throws -> Void = { _ in }
@@ -152,8 +154,8 @@ public struct Retraining: Sendable {
 
     /// Returns the watermark of each version trained on this log.
     ///
-    /// The version of the stored counts has the watermark of the counts, which is updated when entries that
-    /// were not counted are erased.
+    /// For the version to which the stored counts belong, this is the watermark of the counts, because it is
+    /// updated when entries that were not counted are erased.
     func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
         let counted = countsFile.read(taxonomy)
@@ -171,7 +173,8 @@ public struct Retraining: Sendable {
         try registry.activeVersion().flatMap { registry.readableManifest(version: $0)?.digest }
     }
 
-    /// Sets the weights of the evidence: either the weights of the last retraining, or newly chosen weights.
+    /// Sets the weights of texts without a correction: the weights of the last retraining, or newly chosen
+    /// weights. `fixed` overrides the weight of unlabeled texts.
     private func weigh(
         _ result: inout LogCounting.Result, _ base: RetrainingBase, _ fixed: Double?
     ) throws {

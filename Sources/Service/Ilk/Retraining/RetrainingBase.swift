@@ -46,7 +46,7 @@ struct RetrainingBase: Sendable {
         if let bayes = model as? BayesModel {
             guard let counts = try bayes.counts() else {
                 throw IlkError(
-                    .configuration, "cannot retrain the active model: it has no counts",
+                    .configuration, "cannot retrain version \(version): its model has no counts",
                     hint: "train it again without --strip")
             }
             counting = (bayes, counts)

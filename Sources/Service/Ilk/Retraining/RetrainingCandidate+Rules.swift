@@ -7,9 +7,10 @@ import IlkText
 import IlkVocabulary
 
 extension RetrainingCandidate {
-    /// Adds the rule counts of the base version and of all learned corrections to a model.
+    /// Adds counts of rule matches to a model: the counts of the base version plus those of all learned
+    /// corrections.
     ///
-    /// Corrections are few, so they are counted each time and nothing is stored.
+    /// The matches in corrections are counted anew each time, because corrections are few.
     static func addingRules(
         to bytes: [UInt8], of base: BayesModel, _ corrections: [CorrectedText], _ ruleSet: RuleSet?,
         ages: [ContentDigest: Int]
@@ -32,7 +33,7 @@ extension RetrainingCandidate {
 }
 
 extension RuleMatcher {
-    /// Returns the matching rules of a text as keys for the counts.
+    /// Returns the rules that match a text, as keys of the counts.
     fileprivate func keys(of analysis: borrowing AnalyzedText) -> [RuleCounts.Key] {
         evaluate(analysis)
         return hits.filter { !$0.isUndecided }.map { hit in

@@ -28,7 +28,8 @@ struct RetrainingLock {
         } catch let error as IlkError {
             throw error
         } catch {
-            throw IlkError(.cannotCreate, "cannot lock \(path): \(error)")
+            let reported = error as? any ReportedError
+            throw IlkError(.cannotCreate, reported?.description ?? "\(path): cannot lock")
         }
     }
 }

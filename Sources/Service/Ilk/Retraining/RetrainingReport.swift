@@ -57,7 +57,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// The reason for the decision.
     public var reason: String
 
-    /// `true` if a model was trained and not promoted.
+    /// `true` if a model was trained and ``gate`` prevented its promotion.
     public var isRefused: Bool { trace != nil && !isPromoted && !gate.isPassed }
 
     /// The report as at most six lines of text. The JSON contains all figures.
@@ -159,7 +159,7 @@ extension RetrainingGate {
         samples.map { "\($0.name) \($0.comparison.correctCounts)" }
     }
 
-    /// Returns the line with the expected change in accuracy and its limits.
+    /// Returns the line with the expected change in accuracy and its 95 % interval.
     static func gainLines(_ gate: RetrainingGate) -> [String] {
         guard let gain = gate.gain, !gate.samples.isEmpty else { return [] }
         return ["Gain      " + gain.line]

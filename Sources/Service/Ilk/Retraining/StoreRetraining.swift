@@ -8,9 +8,9 @@ import IlkPipeline
 import IlkRules
 package import IlkVocabulary
 
-/// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is shown to be no
-/// worse. This type is used for all stores except the log, and for logs of multi-label taxonomies with their
-/// corrections.
+/// Trains a model from the labeled records of a store, evaluates it, and promotes it if it is expected to be
+/// better. This type is used for all stores except the log, and for the corrections in logs of multi-label
+/// taxonomies.
 ///
 /// With 30 texts or more, one text in five is held out. The same texts are held out each time. If the
 /// held-out texts are too few, the model is cross-validated.
@@ -20,7 +20,7 @@ package struct StoreRetraining: Sendable {
         package var taxonomy: Taxonomy
         /// The signer of versions in the registry.
         package var signer: String
-        /// The source of the texts in the manifest.
+        /// The name of the texts' source in the manifest.
         package var store: String
         /// The name of the records in the report, such as `calls`.
         package var own: String
@@ -97,7 +97,7 @@ package struct StoreRetraining: Sendable {
         self.assembly = assembly
     }
 
-    /// Trains and evaluates a model, and promotes it if it is shown to be no worse. Deletes versions that
+    /// Trains and evaluates a model, and promotes it if it is expected to be better. Deletes versions that
     /// were trained on erased records.
     ///
     /// - Parameters:

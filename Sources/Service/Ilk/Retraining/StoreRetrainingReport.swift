@@ -34,7 +34,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     /// The reason for the decision.
     public var reason = ""
 
-    /// `true` if a model was trained and not promoted.
+    /// `true` if a model was trained and ``gate`` prevented its promotion.
     public var isRefused: Bool { kind != nil && !isPromoted && !gate.isPassed }
 
     /// The report as at most six lines of text. The JSON contains all figures.

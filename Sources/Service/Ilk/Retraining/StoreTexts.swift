@@ -32,8 +32,8 @@ package struct StoreTexts {
         numbers = latest.filter { !isHeldBack($0.text) }.map(\.number)
     }
 
-    /// Creates the texts from the corrections of a log. The held-out texts are the held-out corrections of
-    /// the log. Texts for evaluation are removed from the additional texts.
+    /// Creates the texts from the corrections of a log. The held-out corrections become the held-out texts.
+    /// Texts for evaluation are removed from the additional texts.
     init(_ corrections: Corrections, beginningWith start: [LabeledText]) {
         heldOut = corrections.heldOut.map(\.labeledText)
         audits = corrections.audits.map(\.labeledText)
@@ -51,7 +51,8 @@ package struct StoreTexts {
         numbers = corrections.learned.map { $0.entry.words.low }
     }
 
-    /// Removes the source: the texts of one store are not split by source.
+    /// Returns the text without its source and with the weight 1, because texts of one store are not split by
+    /// source.
     private static func plain(_ text: LabeledText) -> LabeledText {
         var text = text
         (text.source, text.weight) = (nil, 1)

@@ -12,8 +12,8 @@ enum TextKey {
         return text.withUTF8 { of($0) }
     }
 
-    /// Returns `true` if a text is in the sample. The sample contains one in `sampling` texts. `sampling` is
-    /// a power of two.
+    /// Returns `true` if a text is in the sample, which contains one of `sampling` texts on average.
+    /// `sampling` is a power of two.
     static func isSampled(_ key: UInt64, _ sampling: Int) -> Bool {
         (key >> 32) & UInt64(sampling - 1) == 0
     }

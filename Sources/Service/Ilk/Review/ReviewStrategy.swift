@@ -6,7 +6,8 @@ import IlkLearning
 public enum ReviewStrategy: String, CaseIterable, Sendable {
     /// Uncertain texts that are typical of the log and differ from one another and from corrected texts.
     case diverse
-    /// The texts with the smallest margins.
+    /// The texts with the smallest margin. The margin is the difference in probability between the two most
+    /// probable labels.
     case uncertain
     /// Random texts.
     case random

@@ -31,7 +31,8 @@ package struct RulePackShelf: Sendable {
         self.folder = folder
     }
 
-    /// Returns `true` for a name of at most 64 lowercase letters, digits and hyphens that begins with a letter.
+    /// Returns `true` for a name that begins with a letter and has at most 64 lowercase letters, digits and
+    /// hyphens.
     package static func isName(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         guard (1...64).contains(bytes.count), bytes[0].isASCIILowercase else { return false }
@@ -100,7 +101,7 @@ package struct RulePackShelf: Sendable {
         if let content {
             try write(content, to: path)
         } else if unlink(path) != 0, errno != ENOENT {
-            throw IlkError(.cannotCreate, "\(path): \(SystemError.last.words)")
+            throw IlkError(.cannotCreate, "\(path): cannot delete: \(SystemError.last.words)")
         }
         return change
     }
@@ -115,7 +116,7 @@ package struct RulePackShelf: Sendable {
         try IlkFolders.makeFolder(of: path)
         let status = content.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
         guard status == 0 else {
-            throw IlkError(.cannotCreate, "\(path): \(SystemError.last.words)")
+            throw IlkError(.cannotCreate, "\(path): cannot write: \(SystemError.last.words)")
         }
     }
 

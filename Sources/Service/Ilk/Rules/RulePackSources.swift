@@ -85,7 +85,7 @@ package struct RulePackSources {
     ///
     /// - Parameters:
     ///   - name: The name of the pack.
-    ///   - content: The new content of the pack, or `nil` to leave the pack out.
+    ///   - content: The new content of the pack, or `nil` to omit the pack.
     /// - Throws: `IlkError` if a file cannot be read.
     package static func changing(
         _ name: String, of shelf: RulePackShelf, to content: [UInt8]?, taxonomy: Taxonomy, folders: IlkFolders
@@ -115,8 +115,8 @@ package struct RulePackSources {
         return RulePackSources(layers: below + [layer], taxonomy: taxonomy, name: pack.name)
     }
 
-    /// Reads named layers, lowest first: ``builtIn``, a folder, a file, or compiled rules in place of all
-    /// layers.
+    /// Reads named layers, lowest first. A name is ``builtIn``, a folder or a file. A file of compiled rules
+    /// replaces all layers.
     ///
     /// - Parameter onTop: `true` to put the named layers on top of the active layers.
     /// - Throws: `IlkError` if a file cannot be read, or compiled rules are combined with other layers.

@@ -70,7 +70,7 @@ package struct RuleReplayOutcome {
             flips.map { "\($0.before.predicted?.rawValue ?? "-") to \($0.after.predicted?.rawValue ?? "-")" })
     }
 
-    /// The number of changed verdicts that each rule contributes to.
+    /// For each rule, the number of changed verdicts that the rule is a cause of.
     package var parts: [String: Int] { Self.counts(flips.flatMap { $0.causes.map(\.rule) }) }
 
     /// The ids of rules that only the new set contains.
@@ -95,10 +95,8 @@ package struct RuleReplayOutcome {
 
     // MARK: JSON output
 
-    /// The JSON fields of the outcome.
     package var fields: JSONObject { ["summary": summary, "flips": flips.map(fields)] }
 
-    /// The JSON fields of the summary.
     package var summary: JSONObject {
         [
             "old": names.old, "new": names.new, "classifier": classifier, "texts": texts.count,

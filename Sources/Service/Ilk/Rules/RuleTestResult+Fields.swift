@@ -14,7 +14,6 @@ extension [RuleTestResult] {
 }
 
 extension RuleTestResult {
-    /// The JSON fields of the result.
     package var fields: JSONObject {
         [
             "rule": ruleID, "kind": example.kind.rawValue, "index": example.index, "file": file,

@@ -5,17 +5,18 @@ import IlkStore
 import IlkVocabulary
 
 extension ModelRegistration {
-    /// Registers a model, and activates it unless it may be worse.
+    /// Registers a model as a new version of the taxonomy, and activates this version if there is no
+    /// objection.
     ///
     /// - Parameters:
-    ///   - bytes: The model.
+    ///   - bytes: The model file.
     ///   - evaluation: The evaluation model, trained without the held-out texts, or `nil` if no texts were
     ///     held out.
-    ///   - set: The label set, or `nil` to create one with the model's labels.
+    ///   - set: The label set of the taxonomy, or `nil` to create the taxonomy with the model's labels.
     ///   - learned: The training texts.
-    ///   - heldOut: The texts that the evaluation model has not learned.
+    ///   - heldOut: The held-out texts, on which the evaluation model was measured.
     ///   - files: The names of the files with the training texts.
-    ///   - onHeldOut: The evaluations on held-out texts.
+    ///   - onHeldOut: The measurement on the held-out texts, or `nil` if no texts were held out.
     ///   - regression: The regression set, or `nil` if there is none.
     func register(
         _ bytes: [UInt8], evaluation: [UInt8]?, _ set: LabelSet?, learned: [LabeledText],
@@ -66,7 +67,7 @@ extension ModelRegistration {
         return measured.lazy.compactMap(\.objection).first
     }
 
-    /// Returns the name, digest and number of texts.
+    /// Returns the manifest entry for a set of texts: the file names, the digest and the number of texts.
     private static func data(_ texts: [LabeledText], _ files: [String]) -> VersionManifest.DataSet {
         var hasher = ContentHasher()
         for text in texts {

@@ -4,7 +4,8 @@ import IlkModels
 import IlkStore
 package import IlkVocabulary
 
-/// The training of a version of a taxonomy. The version is activated unless it may be worse.
+/// Trains a model, measures it, and registers it as a version of a taxonomy. The version is activated if
+/// there is no objection, such as significantly more errors than the active version.
 package struct ModelRegistration {
     /// The name of the taxonomy. A taxonomy that does not exist is created with the labels of the texts.
     package let name: String
@@ -30,9 +31,10 @@ package struct ModelRegistration {
     ///
     /// - Parameters:
     ///   - texts: The training texts.
-    ///   - files: The names of the files of the texts.
+    ///   - files: The names of the files that contain the texts.
     ///   - training: The settings.
-    ///   - train: Trains a model on texts, within a share of the time that remains.
+    ///   - train: Trains a model on texts. Its third argument is the share of the remaining time that it may
+    ///     use, above 0 and at most 1.
     /// - Throws: ``IlkError`` with `badData` if there is no text, only one label, or a label that is not in
     ///   the taxonomy or not valid; errors of `train`, of `check` and of the registry.
     package func run(
@@ -46,6 +48,7 @@ package struct ModelRegistration {
         let regression = try RegressionCheck(name, folders, check: check)
         let all = texts.count
         if let regression { texts.removeAll { regression.texts.contains($0.text) } }
+        if texts.isEmpty { try checkRemoved(inRegressionSet: all, retired: ignored) }
         try training.checkLabels(of: texts)
         let taxonomy = try set?.taxonomy ?? training.taxonomy(of: texts)
         let split = TrainingSplit(texts)
@@ -68,7 +71,27 @@ package struct ModelRegistration {
         return report
     }
 
-    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired labels.
+    /// Reports why no text remains for training, if there were some.
+    ///
+    /// - Throws: ``IlkError`` with `badData`.
+    private func checkRemoved(inRegressionSet left: Int, retired: Int) throws(IlkError) {
+        let all = left + retired
+        let subject = all == 1 ? "the only text" : "all \(all) texts"
+        guard left == 0 else {
+            throw IlkError(
+                .badData,
+                "\(subject) \(all == 1 ? "is" : "are") in the regression set of \(name)"
+                    + (retired > 0 ? " or have retired labels" : ""),
+                hint: "delete the set with: ilk model regression-set --remove --taxonomy \(name)")
+        }
+        guard retired > 0 else { return }
+        throw IlkError(
+            .badData, "\(subject) \(all == 1 ? "has a retired label" : "have retired labels")",
+            hint: "restore a label with: ilk taxonomy edit \(name) --restore LABEL")
+    }
+
+    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired
+    /// labels.
     ///
     /// - Parameters:
     ///   - texts: The texts.
@@ -103,7 +126,8 @@ package struct ModelRegistration {
         }
     }
 
-    /// Measures the evaluation models of a new version and of the active one on the held-out texts.
+    /// Evaluates the new version and the active version on the held-out texts. Uses the evaluation models of
+    /// the two versions, because these models have not learned the held-out texts.
     ///
     /// - Parameters:
     ///   - bytes: The evaluation model of the new version.
@@ -125,9 +149,12 @@ package struct ModelRegistration {
             active: try active.map(evaluate), on: "held-out texts")
     }
 
-    /// Returns the evaluation model of the active version or, if the active version has none, of the nearest
-    /// version that it was retrained from. If that is the built-in model, returns the built-in model, which
-    /// has learned none of the user's texts. Returns `nil` if there is no such model.
+    /// Returns a model that represents the active version and has not learned the held-out texts, or `nil` if
+    /// there is none.
+    ///
+    /// This is the evaluation model of the active version or, if it has none, of the nearest base version
+    /// with an evaluation model. The built-in model needs no evaluation model, because it has learned none of
+    /// the user's texts.
     private func activeEvaluationModel(_ assembly: PipelineAssembly) throws -> (any TextModel)? {
         let registry = assembly.registry
         var version = try registry.activeVersion()

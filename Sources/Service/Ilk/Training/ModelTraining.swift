@@ -5,7 +5,8 @@ import IlkRules
 package import IlkTraining
 package import IlkVocabulary
 
-/// The training of a model from labeled texts. Equal texts in equal order give identical bytes.
+/// The training of a model from labeled texts. Without a time limit, equal texts in equal order give a
+/// byte-identical model file.
 package struct ModelTraining {
     package var kind = TrainingKind.bayes
     package var bayes = BayesSettings()
@@ -16,8 +17,8 @@ package struct ModelTraining {
     package var fileOptions = ModelFileOptions()
     /// The rules that complement the model.
     package var rules = RuleStack.default
-    /// The name of the taxonomy, or `nil`. With `nil`, the taxonomy is that of document types if all labels
-    /// are document types.
+    /// The name of the taxonomy. `nil` means the taxonomy of document types if all labels are document types,
+    /// otherwise the name `custom`.
     package var taxonomyName: String?
     /// `true` if a text can have several labels or none. In this case, the model is linear.
     package var isMultilabel = false
@@ -49,7 +50,8 @@ package struct ModelTraining {
         return TrainingRun.taxonomy(of: texts, name: taxonomyName, isMultilabel: isMultilabel)
     }
 
-    /// Throws an error if there are no texts, or if nothing distinguishes their labels.
+    /// Checks that texts can be learned: there are at least two texts, and neither their labels nor their
+    /// contents are all equal.
     ///
     /// - Throws: ``IlkError`` with `badData`.
     func checkLabels(of texts: [LabeledText]) throws(IlkError) {
@@ -88,8 +90,8 @@ package struct ModelTraining {
     ///   - taxonomy: The labels.
     ///   - budget: The time limit, or `nil` for none. When the limit is reached, the result is the best model
     ///     found so far.
-    ///   - share: The share of the remaining time that this training has, above 0 and at most 1.
-    ///   - progress: Called with the number of counted texts, or with `nil` if this number is unknown. An
+    ///   - share: The share of the remaining time that this training may use, above 0 and at most 1.
+    ///   - progress: Called with the number of processed texts, or with `nil` if this number is unknown. An
     ///     error thrown here ends the training.
     /// - Throws: ``IlkError`` with `usage` if the time limit is too short for a model; errors of reading
     ///   rules, of fitting and of `progress`.
@@ -136,7 +138,7 @@ package struct ModelTraining {
         return trained
     }
 
-    /// Returns the rules, or `nil` if there are none for the labels.
+    /// Returns the rules for a taxonomy, or `nil` if there are none.
     private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
         var assembly = PipelineAssembly(folders: folders)
         assembly.rules = rules

@@ -13,14 +13,14 @@ package struct RegistrationReport {
     package let isNew: Bool
     /// `true` if the taxonomy did not exist.
     package let createdTaxonomy: Bool
-    /// The evaluations on held-out texts and on the regression set, as far as there are any.
+    /// The measurements on held-out texts and on the regression set. Empty if there are neither.
     package let measured: [ModelMeasurement]
     /// The reason not to activate the version, or `nil` if there is no objection.
     package let objection: String?
-    /// The change of the active version, or `nil` if the version was already active, or if there is an
-    /// objection to it.
+    /// The change of the active version. `nil` if the version was already active, or if there is an
+    /// ``objection``.
     package let change: RegistryRecord?
-    /// The model file, and the choices of the training.
+    /// The model file, and the settings that the training selected.
     package var trained = TrainedModel([])
     /// The number of training texts.
     package var texts = 0
@@ -33,12 +33,11 @@ package struct RegistrationReport {
     /// The number of texts that were ignored because their label is retired.
     package var ignored = 0
 
-    /// The labels without a learned text. The model cannot predict these labels.
+    /// The labels without a training text. The model cannot predict these labels.
     package var unlearned: [Category] {
         zip(model.taxonomy.categories, model.documents).filter { $0.1 == 0 }.map(\.0)
     }
 
-    /// The JSON fields.
     package var fields: JSONObject {
         [
             "taxonomy": taxonomy, "createdTaxonomy": createdTaxonomy, "version": version, "isNew": isNew,

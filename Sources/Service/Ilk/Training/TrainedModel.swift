@@ -2,21 +2,20 @@ package import IlkLearning
 package import IlkModels
 package import IlkTraining
 
-/// A model file that a training has made, and the choices of the training.
+/// A trained model file, and the settings that the training selected.
 package struct TrainedModel {
-    /// The bytes of the file.
     package var bytes: [UInt8]
-    /// The comparison of the types of models, or `nil` if the user specified the type.
+    /// The comparison of naive Bayes with a linear model, or `nil` if the user specified the type.
     package var kind: KindChoice?
-    /// The choice of the settings of naive Bayes, or `nil` without a search.
+    /// The selected settings of naive Bayes, or `nil` if there was no search.
     package var bayes: BayesChoice?
-    /// The choice of the cost of a linear model of the given type.
+    /// The error cost that cross-validation selected. Set only if the user specified a linear model.
     package var linear: LinearChoice?
-    /// The calibration on held-out sources, or `nil` if the model was not calibrated in this way.
+    /// The calibration of a naive Bayes model on held-out sources, or `nil` if there is none.
     package var calibration: SourceCalibration?
-    /// `true` if there were too many labels for a search.
+    /// `true` if there were too many labels to search for better settings.
     package var hasManyLabels = false
-    /// The record of the time limit that the training reached, or `nil` if it reached none.
+    /// The time limit that the training reached, or `nil` if the training was completed.
     package var timeLimit: TimeLimitMark?
 
     init(_ bytes: [UInt8], _ timeLimit: TimeLimitMark? = nil) {

@@ -1,18 +1,19 @@
 import IlkLearning
 import IlkVocabulary
 
-/// The texts of a training, split into the texts that the evaluation model learns and the held-out texts. One
-/// text in five is held out, and always the same ones.
+/// The training texts, split into about four fifths that the evaluation model learns and a fifth that is held
+/// out to measure it.
 ///
-/// The digest of a text decides whether the text is held out. Therefore no evaluation model of a taxonomy
-/// learns a held-out text, whichever file contains it.
+/// The digest of a text decides whether the text is held out. Therefore a held-out text is held out in every
+/// training, whichever file contains it.
 struct TrainingSplit {
-    /// The minimum number of texts from which a fifth is held out.
+    /// The minimum number of texts. With fewer texts, none are held out.
     static let fewestTexts = 50
 
     /// The texts that the evaluation model learns.
     let learned: [LabeledText]
-    /// The held-out texts, on which the evaluation model is measured. Empty if there are too few texts.
+    /// The held-out texts, on which the evaluation model is measured. Empty if there are too few texts, or if
+    /// all other texts have equal labels.
     let heldOut: [LabeledText]
 
     /// Splits texts.

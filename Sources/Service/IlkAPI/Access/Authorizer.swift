@@ -20,8 +20,8 @@ final class Authorizer: Sendable {
 
     /// - Parameters:
     ///   - hub: The store of tokens, or `nil` to refuse all requests that require a token.
-    ///   - maxRefusals: The maximum number of requests per minute without a valid token. Further ones get
-    ///     status 429 instead of 401.
+    ///   - maxRefusals: The maximum number of requests per minute with an invalid token. Further such requests
+    ///     get status 429 instead of 401.
     ///   - clock: The clock that measures the minutes of `maxRefusals`.
     init(_ hub: HubStore?, maxRefusals: Int, _ clock: any SyncClock) {
         self.hub = hub
@@ -33,27 +33,28 @@ final class Authorizer: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - access: The access of the route.
+    ///   - access: The tokens that the route requires.
     ///   - acceptsPassword: `true` if the token can be in the header `Password`.
-    /// - Returns: The token, or `nil` if none is required.
-    /// - Throws: ``Problem`` `token` if the token is missing or invalid, `refused-tokens` if too many such
-    ///   requests arrived in this minute, or `StoreError`.
+    /// - Returns: The token. `nil` if the route is open, or if its token is optional and missing.
+    /// - Throws: ``Problem`` `token` if the token is missing or invalid, `refused-tokens` if too many requests
+    ///   with an invalid token arrived in this minute, or `StoreError`.
     func identify(
         _ request: APIRequest, for access: RouteAccess, acceptsPassword: Bool = false
     ) async throws -> AccessToken? {
         guard access.scope != nil else { return nil }
         let header = request.headers["Authorization"]
         let password = acceptsPassword ? request.headers["Password"] : nil
-        guard let given = header.flatMap(Self.token) ?? password?.asToken, let hub else {
-            if case .optionalToken = access, header == nil, password == nil { return nil }
-            throw refusal()
+        guard header != nil || password != nil else {
+            if case .optionalToken = access { return nil }
+            throw Self.missing  // The client guessed nothing.
         }
+        guard let given = header.flatMap(Self.token) ?? password?.asToken, let hub else { throw refusal() }
         let token = try accept(try await hub.check(given))
         request.authenticated()
         return token
     }
 
-    /// Returns the token of a successful check. Otherwise counts a request without a valid token.
+    /// Returns the token if it is valid. Otherwise counts a request with an invalid token, and throws.
     ///
     /// - Throws: ``Problem`` `token` if the token is invalid, or `refused-tokens` if too many such requests
     ///   arrived in this minute.
@@ -76,11 +77,13 @@ final class Authorizer: Sendable {
         }
     }
 
-    /// Counts a request without a valid token, and returns its problem. Above the limit, the status of the
+    private static let noToken =
+        "the request has no valid token; send the header Authorization: Bearer ilk_..."
+    private static let missing = Problem(.token, noToken)
+
+    /// Counts a request with an invalid token, and returns its problem. Above the limit, the status of the
     /// problem is 429, to slow down guessing. Requests with a valid token are not affected.
-    func refusal(
-        _ detail: String = "the request has no valid token; send the header Authorization: Bearer ilk_..."
-    ) -> Problem {
+    func refusal(_ detail: String = noToken) -> Problem {
         let minute = clock.wall / 60_000
         let count = refusals.withLock { refusals in
             if refusals.minute != minute { refusals = Refusals(minute: minute) }
@@ -89,7 +92,9 @@ final class Authorizer: Sendable {
         }
         guard count <= maxRefusals else {
             return Problem(
-                .refusedTokens, "too many requests without a valid token; wait a minute", retryAfter: 60)
+                .refusedTokens,
+                "more than \(maxRefusals) requests with an invalid token within a minute; wait a minute",
+                retryAfter: 60)
         }
         return Problem(.token, detail)
     }
@@ -108,6 +113,6 @@ extension String {
 }
 
 extension APICall {
-    /// The token of the request, or `nil` if the route requires none.
+    /// The token of the request. `nil` if the route is open, or if its token is optional and missing.
     var token: AccessToken? { access as? AccessToken }
 }

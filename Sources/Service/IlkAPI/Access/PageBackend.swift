@@ -3,8 +3,9 @@ package import IlkHTTP
 package import IlkSyncStore
 package import IlkVocabulary
 
-/// The API as the pages of the same server call it. Each call uses the token of the page's session. So access
-/// rules, validation and recorded changes are those of the API.
+/// The API for the pages of the same server, which call it without a connection. Each call uses the token of
+/// the page's session. Therefore access rules, validation and the record of changes apply as for other
+/// clients.
 package struct PageBackend: Sendable {
     private let dispatcher: Dispatcher
     private let hub: HubStore
@@ -35,7 +36,8 @@ package struct PageBackend: Sendable {
         return try dispatcher.access.accept(try await hub.check(given))
     }
 
-    /// Counts an invalid sign-in link or form like an invalid token, and returns its problem.
+    /// Counts an invalid sign-in link or form as a request without a valid token, and returns the problem for
+    /// the response.
     package func refusal(_ detail: String) -> Problem { dispatcher.access.refusal(detail) }
 
     /// Returns the token of a session, or `nil` if it was revoked or has expired.
@@ -56,21 +58,38 @@ package struct PageBackend: Sendable {
         try dispatcher.count(token, client, &headers)
     }
 
-    /// Creates the token for a session that was started by a sign-in link of the server.
+    /// Creates the administrator's token for a session that a sign-in link of the server starts, and records
+    /// the change.
     ///
     /// - Parameters:
     ///   - name: The name of the token, unique in the account `default`.
     ///   - end: The time of expiry, in milliseconds since 1970.
+    ///   - request: The request for the sign-in.
     /// - Returns: The token.
     /// - Throws: `SyncStoreError.nameTaken` if the account has a token with this name, or `StoreError`.
-    package func makeToken(_ name: String, until end: Int64) async throws -> String {
-        try await hub.makeToken(
+    package func makeToken(
+        _ name: String, until end: Int64, for request: APIRequest
+    ) async throws -> String {
+        let token = try await hub.makeToken(
             for: HubStore.defaultAccount, name: name, scopes: [.admin],
             expires: Date(timeIntervalSince1970: Double(end) / 1000))
+        await record(request, name)
+        return token
     }
 
-    /// Revokes the token of a session that was started by a sign-in link of the server.
-    package func removeToken(_ name: String) async throws {
-        _ = try await hub.removeToken(of: HubStore.defaultAccount, name: name)
+    /// Revokes a token that ``makeToken(_:until:for:)`` created, and records the change.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the token.
+    ///   - request: The request for the sign-out.
+    /// - Throws: `StoreError`.
+    package func removeToken(_ name: String, for request: APIRequest) async throws {
+        if try await hub.removeToken(of: HubStore.defaultAccount, name: name) { await record(request, name) }
+    }
+
+    private func record(_ request: APIRequest, _ token: String) async {
+        // Signing in and out redirect to another page.
+        await dispatcher.changes?.record(
+            page: request, token: token, account: HubStore.defaultAccount, status: 303)
     }
 }

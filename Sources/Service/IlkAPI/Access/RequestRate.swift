@@ -10,8 +10,8 @@ final class RequestRate: Sendable {
     }
 
     private static let length: UInt64 = 60_000
-    /// The maximum number of counted clients. If it is reached, clients whose minute is over are removed, or
-    /// all clients if that is not enough.
+    /// The maximum number of clients with a counter. At this number, the counters whose minute is over are
+    /// removed. If that is not enough, all counters are removed.
     private static let maximumClients = 10_000
 
     private let limit: Int

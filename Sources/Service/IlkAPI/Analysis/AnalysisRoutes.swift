@@ -7,11 +7,11 @@ import IlkSyncStore
 import IlkText
 import IlkVocabulary
 
-/// `POST /v1/explain`, `POST /v1/features` and `POST /v1/segment`: the explanation, the measurements and the
-/// segments of one text. Nothing is logged.
+/// `POST /v1/explain` (a verdict with its evidence), `POST /v1/features` (measurements, such as style and
+/// language) and `POST /v1/segment` (words or sentences) for one text. The text is not logged.
 struct AnalysisRoutes {
-    /// The result for a text as a JSON object, and the entity tag of the model and rules that produced it, or
-    /// `nil` if the result does not depend on them.
+    /// The result for a text as a JSON object. `tag` is the entity tag of the model and the rules, or `nil`
+    /// if the result does not depend on them.
     typealias Result = (json: [UInt8], tag: EntityTag?)
 
     let taxonomies: ServedTaxonomies

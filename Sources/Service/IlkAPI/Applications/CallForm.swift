@@ -5,7 +5,7 @@ import IlkHTTP
 import IlkStore
 import IlkVocabulary
 
-/// The fields of a call in a request.
+/// The fields of a call, from the body of a request.
 struct CallForm: Sendable {
     static let schema = JSONSchema.named(
         "CallFields",
@@ -42,7 +42,7 @@ struct CallForm: Sendable {
         tags = json["tags"]?.elements?.compactMap(\.string)
     }
 
-    /// Returns the fields of a new call. Creates the contact if the fields are valid.
+    /// Returns the fields of a new call. If they are valid, creates an unknown contact.
     ///
     /// - Throws: ``Problem``, `CallError` or `StoreError`.
     func draft(in store: CallLogStorage) async throws -> CallDraft {
@@ -52,7 +52,7 @@ struct CallForm: Sendable {
         return draft
     }
 
-    /// Returns the id of the contact. An unknown contact is created if the fields of the call are valid.
+    /// Checks the fields of the call, and returns the id of the contact. Creates an unknown contact.
     ///
     /// - Throws: ``Problem``, `CallError` or `StoreError`.
     func contact(of draft: CallDraft, in store: CallLogStorage) async throws -> Int32 {
@@ -66,13 +66,14 @@ struct CallForm: Sendable {
             return try await store.contact(creatingNamed: name).contact.id
         } catch CallError.invalid(let problems) {
             throw Self.problem(problems)
-        } catch CallError.ambiguousContact(let count) {
-            throw Problem(.conflict, "\(count) contacts have this name")
+        } catch let error as CallError {
+            guard case .ambiguousContact = error else { throw error }
+            throw Problem(.conflict, error.description)
         }
     }
 
-    /// Replaces the fields of a call. If the time or the tags are missing in the request, the call keeps its
-    /// own.
+    /// Replaces the duration, emotion and notes of a call, and removes those that the request lacks. Replaces
+    /// the time and the tags only if the request has them.
     func change(_ draft: inout CallDraft) {
         if let time { draft.calledAt = time }
         (draft.duration, draft.emotionalState, draft.notes) = (duration, emotion, notes)

@@ -31,8 +31,14 @@ struct CallRoutes {
             let form = try CallForm(call.json ?? .null)
             let records = try store.recordsOrNew()
             let saved = try await records.saveCallLog(try await form.draft(in: records))
-            var response = try APIResponse.json(
-                encoding: try await records.details(of: saved).fields, status: 201)
+            let fields = try await records.details(of: saved).fields
+            var response = try APIResponse.once(status: 201) { hasTexts in
+                guard !hasTexts else { return fields }
+                var fields = fields
+                // A suggested emotion quotes words of the notes.
+                (fields["notes"], fields["suggestion"]) = (nil, nil)
+                return fields
+            }
             response.headers["Location"] = "/v1/calls/\(saved.key)"
             return response
         }

@@ -46,7 +46,11 @@ struct CallSyncRoutes {
             .post, "/v1/calls/queue", "retryCalls", tag: "calls",
             "Send refused calls again with the next sync.",
             access: .token(.correct),
-            body: [.init(["application/json"], .json(body, limit: 4096), "The call, or an empty object.")],
+            body: [
+                .init(
+                    ["application/json"], .json(body, limit: 4096), isDefault: true,
+                    "The call, or nothing for all refused calls.")
+            ],
             answers: [.init(200, "The number of queued calls.", ["application/json"], form)],
             problems: [.noSuchRecord, .conflict], isChange: true
         ) { [store] call in

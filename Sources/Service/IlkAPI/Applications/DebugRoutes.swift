@@ -71,9 +71,10 @@ struct DebugRoutes {
             parameters: [Parameter(.path, id)],
             answers: [.init(200, "The events.", ["application/json"], form)], problems: [.noSuchRecord]
         ) { [store] call in
-            guard let id = RecordID(call.value("correlation")?.string ?? ""),
+            let name = call.value("correlation")?.string ?? ""
+            guard let id = RecordID(name),
                 let found = try await store.records()?.trace(id, limit: 1000), !found.isEmpty
-            else { throw Problem(.noSuchRecord, "no debug event has this correlation id") }
+            else { throw Problem(.noSuchRecord, "no debug event has the correlation id '\(name)'") }
             var writer = JSONWriter()
             writer.beginObject()
             writer.key("items")

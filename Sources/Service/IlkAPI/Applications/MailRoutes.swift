@@ -6,8 +6,7 @@ import IlkStore
 import IlkSyncStore
 import IlkVocabulary
 
-/// Routes about labels and threads of mail. A message is shown with its text. Content of other servers is
-/// never loaded.
+/// Routes about labels and threads of mail. Remote content of a message, such as images, is never loaded.
 struct MailRoutes {
     let store: OpenRecords<DatabaseService>
 
@@ -74,13 +73,13 @@ struct MailRoutes {
             answers: [.init(200, "The messages.", ["application/json"], Self.items)],
             problems: [.noSuchRecord, .conflict]
         ) { [store] call in
-            let missing = Problem(.noSuchRecord, "there is no such thread")
+            let name = call.value("thread")?.string ?? ""
+            let missing = Problem(.noSuchRecord, "there is no thread '\(name)'")
             guard let records = try store.records() else { throw missing }
             let chosen = try await Self.account(call, in: records)
             var items: [JSONObject] = []
             for account in try await records.accounts.fetchAll() where chosen == nil || chosen == account {
-                let found = try await records.emails.fetch(
-                    threadId: call.value("thread")?.string ?? "", accountId: account.id)
+                let found = try await records.emails.fetch(threadId: name, accountId: account.id)
                 items += try await records.emails.stored(found).map { $0.fields(account: account.email) }
             }
             guard !items.isEmpty else { throw missing }
@@ -92,7 +91,7 @@ struct MailRoutes {
     private static func account(_ call: APICall, in records: DatabaseService) async throws -> Account? {
         guard let address = call.value("account")?.string else { return nil }
         guard let account = try await records.accounts.fetch(byEmail: address) else {
-            throw Problem(.noSuchRecord, "there is no such account")
+            throw Problem(.noSuchRecord, "there is no account '\(address)'")
         }
         return account
     }

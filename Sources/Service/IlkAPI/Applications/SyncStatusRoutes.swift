@@ -52,7 +52,7 @@ struct SyncStatusRoutes {
         return ["stores": stores, "devices": devices]
     }
 
-    /// Returns the status of a store with a replica.
+    /// Returns the sync status of a store that tracks its changes.
     ///
     /// - Parameter path: The file of the store.
     private static func status(

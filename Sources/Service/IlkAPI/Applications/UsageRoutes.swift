@@ -16,7 +16,7 @@ struct UsageRoutes {
         Parameter(.query, .init(name, .string(10...10), summary))
     }
 
-    /// Returns the day of a parameter, or `nil` if it is missing.
+    /// Returns the day that a parameter gives, or `nil` if the parameter is missing.
     private static func day(_ name: String, _ call: APICall) throws -> CalendarDay? {
         guard let text = call.value(name)?.string else { return nil }
         guard let day = CalendarDay(text) else {
@@ -27,7 +27,7 @@ struct UsageRoutes {
         return day
     }
 
-    /// Returns the day of a parameter, or the day of a time in UTC if it is missing.
+    /// Returns the day that a parameter gives. If the parameter is missing, returns the UTC day of `now`.
     private static func day(_ name: String, _ call: APICall, orOf now: Date) throws -> CalendarDay {
         try day(name, call) ?? ZonedTime(milliseconds: now.milliseconds, zone: 0).day
     }

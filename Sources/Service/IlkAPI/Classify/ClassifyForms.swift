@@ -1,6 +1,6 @@
 import IlkHTTP
 
-/// The forms of requests and responses of `/v1/classify`.
+/// The JSON schemas of requests and responses of `/v1/classify`.
 enum ClassifyForms {
     static let streams = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
     static let table = "text/csv"

@@ -10,7 +10,8 @@ struct ClassifyOptions: Hashable, Sendable {
     var components: Bool
     var top: Int?
     var threshold: Double
-    /// `true` if a log is required, `false` if the texts must not be logged, or `nil` for the server's setting.
+    /// `true` to fail if the server has no log, `false` to log no texts, or `nil` to log if the server has a
+    /// log.
     var log: Bool?
 
     /// The options, as fields of JSON bodies or as parameters of the query.

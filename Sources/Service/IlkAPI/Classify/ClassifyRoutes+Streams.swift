@@ -46,7 +46,7 @@ extension ClassifyRoutes {
         for request in requests { await service.log(request) }
     }
 
-    /// Returns the settings for NDJSON with the texts in a field.
+    /// Returns the settings for NDJSON whose lines have their text in `field`.
     private func records(textsIn field: String) -> RecordFramer.Settings {
         var records = RecordFramer.Settings()
         records.framing = .ndjson(field: field)

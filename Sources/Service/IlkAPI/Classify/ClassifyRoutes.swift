@@ -95,7 +95,8 @@ struct ClassifyRoutes {
         return (verdicts, tag)
     }
 
-    /// Returns the JSON field with the text of a mail message. The spans of the evidence refer to this text.
+    /// Returns the JSON field `text` with the extracted text of a mail message. The spans of the evidence are
+    /// ranges of this text.
     private static func text(of input: TextInput) -> [UInt8] {
         var writer = JSONWriter()
         writer.string(String(decoding: input.text, as: UTF8.self))
@@ -104,7 +105,8 @@ struct ClassifyRoutes {
 
     /// Returns the classifier of a request.
     ///
-    /// - Throws: ``Problem`` `no-such-taxonomy`, or `not-logging` if the request requires a log.
+    /// - Throws: ``Problem`` `no-such-taxonomy`, or `not-logging` if the request requires a log and the
+    ///   server has none.
     func service(_ options: ClassifyOptions) throws(Problem) -> TextClassificationService {
         let service = try taxonomies.service(options.taxonomy)
         guard options.log != true || service.logger != nil else {
@@ -113,7 +115,7 @@ struct ClassifyRoutes {
         return service
     }
 
-    /// Returns the problem of an option that does not apply to the form of the body.
+    /// Returns the problem of an option that does not apply to the media type of the body.
     static func inapplicable(_ name: String, _ rule: String) -> Problem {
         Problem(.invalidParameter, faults: [FieldFault(.parameter(name), .unknown, rule)])
     }

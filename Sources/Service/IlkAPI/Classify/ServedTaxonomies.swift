@@ -20,12 +20,12 @@ struct ServedTaxonomies: Sendable {
         guard let name else { return first }
         if let found = named.first(where: { $0.name == name }) { return found.service }
         let names = named.map(\.name).joined(separator: ", ")
-        throw Problem(.noSuchTaxonomy, "unknown taxonomy; the taxonomies are \(names)")
+        throw Problem(.noSuchTaxonomy, "there is no taxonomy '\(name)'; the taxonomies are \(names)")
     }
 }
 
 extension Pipeline {
-    /// The entity tag of the model and the rules: the first digits of both digests.
+    /// The entity tag of verdicts: the first digits of the model's digest and of the rules' digest.
     var entityTag: EntityTag {
         let origin = classifier.provenance
         let parts = [origin.modelDigest, origin.ruleSetDigest].map { digest in

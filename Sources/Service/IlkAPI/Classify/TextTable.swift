@@ -6,9 +6,8 @@ import IlkVocabulary
 
 /// A CSV table with a column of texts. The response adds columns with verdicts. Rows are read one at a time.
 struct TextTable: Sendable {
-    /// A row of the table.
     enum Row {
-        /// The row, and the bytes of its text.
+        /// The bytes of the row, and its text.
         case text(ArraySlice<UInt8>, String)
         /// The error of a row that cannot be read, with the number of the line.
         case fault(String)
@@ -19,7 +18,7 @@ struct TextTable: Sendable {
         let separator: UInt8
         let columns: Int
         let text: Int
-        /// `true` if an apostrophe guards the fields against evaluation by a spreadsheet.
+        /// `true` if an apostrophe precedes fields that a spreadsheet would evaluate as formulas.
         let isGuarded: Bool
     }
 

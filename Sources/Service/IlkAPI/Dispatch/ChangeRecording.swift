@@ -1,11 +1,12 @@
 import FoundationEssentials
+import IlkDebug
 import IlkHTTP
 import IlkSyncStore
 import IlkVocabulary
 import Logging
 
-/// Answers requests that change data. Each change is recorded. A repeated request gets the response of the
-/// first one.
+/// Answers requests that change data, and records each change for `GET /v1/audit`. A request that repeats an
+/// `Idempotency-Key` gets the response to the first request.
 ///
 /// A request that has begun runs to its end even if the client disconnects.
 struct ChangeRecording: Sendable {
@@ -14,8 +15,8 @@ struct ChangeRecording: Sendable {
     let maxBody: Int
     let logger: Logger
 
-    /// The statuses of refused requests that are recorded. Requests with other error statuses could not be
-    /// read, and are not recorded.
+    /// The statuses below 500 with which a refused request is recorded. Requests with other statuses from 400
+    /// to 499, such as invalid requests, are not recorded.
     private static let recordedStatuses: Set = [403, 409, 412, 429]
 
     /// Answers a request.
@@ -56,10 +57,30 @@ struct ChangeRecording: Sendable {
         _ request: APIRequest, _ route: Route, _ token: AccessToken, _ status: Int, _ problem: ProblemType?,
         _ correlation: String
     ) async {
-        let entry = AuditEntry(
-            time: store.now, account: token.accountName, token: token.name, method: route.method.rawValue,
-            route: route.path.description, subject: String(request.path.prefix(500)), status: status,
-            problem: problem?.rawValue, correlation: correlation)
+        await record(
+            AuditEntry(
+                time: store.now, account: token.accountName, token: token.name,
+                method: route.method.rawValue, route: route.path.description,
+                subject: String(request.path.prefix(500)), status: status, problem: problem?.rawValue,
+                correlation: correlation))
+    }
+
+    /// Records a change that a page makes itself, not by a request to the API.
+    ///
+    /// - Parameters:
+    ///   - request: The request for the page, with its correlation id. Its path has no parameters.
+    ///   - token: The name of the created or removed token.
+    ///   - account: The account of the token.
+    ///   - status: The status of the response.
+    func record(page request: APIRequest, token: String, account: String, status: Int) async {
+        await record(
+            AuditEntry(
+                time: store.now, account: account, token: token, method: request.method,
+                route: request.path, subject: request.path, status: status, problem: nil,
+                correlation: request.headers[TraceParent.correlationHeader] ?? ""))
+    }
+
+    private func record(_ entry: AuditEntry) async {
         do {
             try await store.record(entry)
         } catch {
@@ -118,7 +139,8 @@ struct ChangeRecording: Sendable {
             return response
         }
         let headers = Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { $1 }
-        await end(key, with: .init(status: response.status, headers: headers, body: bytes))
+        let kept = response.repeated ?? bytes
+        await end(key, with: .init(status: response.status, headers: headers, body: kept))
         return response
     }
 
@@ -133,8 +155,8 @@ struct ChangeRecording: Sendable {
         }
     }
 
-    /// Stores the response of a request with a key, or frees the key if the response is `nil`. If that fails,
-    /// the key stays in use, so that nothing is created twice.
+    /// Stores the response to the request with a key. If the response is `nil`, frees the key instead. If the
+    /// store cannot be written, the key stays in use, so that a repetition does not make the change twice.
     private func end(_ key: ContentDigest, with response: ServiceStore.KeptResponse?) async {
         do {
             try await store.end(key, with: response)

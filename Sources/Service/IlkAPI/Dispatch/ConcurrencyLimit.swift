@@ -5,7 +5,7 @@ import Synchronization
 final class ConcurrencyLimit: Sendable {
     private let count = Atomic(0)
 
-    /// Counts a request, or returns `false` if the limit is reached.
+    /// Counts a request and returns `true`, or returns `false` if `most` requests are already running.
     func enter(_ most: Int) -> Bool {
         if count.add(1, ordering: .relaxed).newValue <= most { return true }
         leave()
@@ -29,11 +29,12 @@ final class ConcurrencyLimit: Sendable {
         try await turn(most, operations, retryAfter: seconds).perform(operation)
     }
 
-    /// Returns a value that counts against the limit until it is released. Use this function if the result of
-    /// the operation, such as a file, must count too.
+    /// Returns an object that counts as a request until it is released. Use this function for an operation
+    /// whose result, such as an open file, must count too.
     func turn(_ most: Int, _ operations: String, retryAfter seconds: Int = 5) throws(Problem) -> Turn {
         guard enter(most) else {
-            throw Problem(.queueFull, "too many concurrent \(operations)", retryAfter: seconds)
+            throw Problem(
+                .queueFull, "too many concurrent \(operations): the maximum is \(most)", retryAfter: seconds)
         }
         return Turn(of: self)
     }

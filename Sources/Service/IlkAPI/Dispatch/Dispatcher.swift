@@ -4,16 +4,16 @@ package import IlkSyncStore
 import IlkVocabulary
 package import Logging
 
-/// Answers requests. The dispatcher knows no connections: it takes a request value and returns a response
-/// value.
+/// Answers requests. The dispatcher is independent of connections: it takes a request value and returns a
+/// response value.
 package struct Dispatcher: Sendable {
-    /// The routes of the services that exist.
+    /// The routes of the available services.
     package private(set) var table: RouteTable
     let access: Authorizer
     private let rate: RequestRate?
     private let crossOrigin: CrossOrigin
     /// Records changes, or `nil` without a service store.
-    private let changes: ChangeRecording?
+    let changes: ChangeRecording?
     private let maxRequests: Int
     private let turns = ConcurrencyLimit()
     private let metrics: RequestMetrics?
@@ -24,8 +24,7 @@ package struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - parts: The services.
     ///   - settings: The limits and access rules.
-    ///   - clock: The clock that measures the minutes of two limits: on the requests of a client, and on
-    ///     requests without a valid token.
+    ///   - clock: The clock for the limits per minute, the sessions of the pages, and `/v1/tokens`.
     ///   - logger: The logger for internal errors.
     package init(
         _ parts: ServerServices, settings: ServerSettings = ServerSettings(),
@@ -101,7 +100,8 @@ package struct Dispatcher: Sendable {
     ) async throws -> APIResponse {
         // Accepted requests stay fast.
         guard turns.enter(maxRequests) else {
-            throw Problem(.busy, "too many concurrent requests", retryAfter: 1)
+            throw Problem(
+                .busy, "too many concurrent requests: the maximum is \(maxRequests)", retryAfter: 1)
         }
         defer { turns.leave() }
         switch match {
@@ -191,7 +191,7 @@ package struct Dispatcher: Sendable {
     }
 
     /// Returns the response in its final form: compressed if the client accepts compression, and without a
-    /// body that the client does not need.
+    /// body for `HEAD` and status 304.
     private static func finished(_ response: APIResponse, for request: APIRequest) -> APIResponse {
         // Without memory for compression, the response is sent as it is.
         let encoded = try? ContentCoding.encoded(response, for: request)  // The other form is as good.
@@ -228,8 +228,8 @@ extension RecordID {
 }
 
 extension APIResponse.Body {
-    /// Returns the body with a function that is called at the end of a stream, or immediately if the body is
-    /// not a stream.
+    /// Returns a body that calls a function at its end. If the body is not a stream, calls the function
+    /// immediately.
     fileprivate func atEnd(_ end: @escaping @Sendable () -> Void) -> Self {
         guard case .stream(let write) = self else {
             end()

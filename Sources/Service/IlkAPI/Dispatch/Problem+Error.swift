@@ -8,8 +8,8 @@ import IlkVocabulary
 extension Problem {
     /// Creates the problem for an error that a route threw, or returns `nil` if the error is unexpected.
     ///
-    /// The detail names ids, labels of the taxonomy and files of the server. Of the request, it quotes only the
-    /// search terms that are invalid.
+    /// The detail can contain ids, names and labels of the taxonomy. Of the request, it contains only names, ids
+    /// and invalid search terms.
     ///
     /// - Parameter error: The error.
     init?(of error: any Error) {
@@ -21,12 +21,16 @@ extension Problem {
         case let error as StoreError where [.busy, .full, .noPermission].contains(error.code):
             self.init(.busy, "the store cannot be changed now", retryAfter: 1)
         case let error as RegistryError where error.code == .unknownVersion:
-            self.init(.noSuchVersion, "there is no such version")
+            self.init(.noSuchVersion, error.description)
         case let error as RegistryError where [.locked, .nothingBefore, .notAllowed].contains(error.code):
             self.init(.conflict, error.description)
         case let error as IlkError where [.tryLater, .configuration].contains(error.kind):
             self.init(.conflict, error.description)
+        case let error as any (InvalidRecord & ReportedError)
+        where error.exitStatus == IlkError.Kind.noInput.rawValue:
+            self.init(.noSuchRecord, error.description)
         case let error as any ReportedError where error.exitStatus == IlkError.Kind.noInput.rawValue:
+            // The message can contain a path.
             self.init(.noSuchRecord, "there is no such record")
         default: return nil
         }
@@ -34,9 +38,8 @@ extension Problem {
 
     private init(_ error: RecordStoreError) {
         switch error {
-        case .noSuchEntry: self.init(.noSuchRecord, "there is no such entry")
-        case .ambiguousReference(_, let count):
-            self.init(.noSuchRecord, "\(count) entries have an id with this end; use the full id")
+        case .noSuchEntry: self.init(.noSuchRecord, error.description)
+        case .ambiguousReference: self.init(.noSuchRecord, "\(error.description); use the full id")
         case .malformedReference:
             self.init(
                 .noSuchRecord, "the reference to the entry is invalid" + (error.hint.map { ": \($0)" } ?? ""))
@@ -49,6 +52,6 @@ extension Problem {
     private init(_ label: Category, _ known: [Category]) {
         let names = known.map(\.rawValue)
         let hint = Suggestion.hint(for: label.rawValue, among: names, listing: "its labels are")
-        self.init(.unknownLabel, "the taxonomy does not have the label; \(hint)")
+        self.init(.unknownLabel, "the taxonomy has no label '\(label)'; \(hint)")
     }
 }

@@ -2,7 +2,7 @@ import IlkHTTP
 import Metrics
 import Synchronization
 
-/// Counts requests and measures their durations. No label contains data of a request.
+/// Counts requests and measures their durations. No metric label contains data of a request.
 final class RequestMetrics: Sendable {
     private struct Key: Hashable {
         var method: String
@@ -14,7 +14,7 @@ final class RequestMetrics: Sendable {
     private let active = Meter(label: "ilk_http_active_requests")
     private static let methods = Set(HTTPMethod.allCases.map(\.rawValue) + ["HEAD", "OPTIONS"])
 
-    /// Counts the beginning of a request.
+    /// Counts an active request, and starts to measure its duration.
     ///
     /// - Parameters:
     ///   - method: The method as sent.

@@ -10,7 +10,7 @@ import IlkUsage
 
 /// The routes of a server.
 enum RouteCatalog {
-    /// Returns the table of all routes whose services exist.
+    /// Returns the table of the routes of all available services.
     static func table(
         _ parts: ServerServices, _ settings: ServerSettings, _ clock: any SyncClock
     ) -> RouteTable {
@@ -24,13 +24,12 @@ enum RouteCatalog {
         }
         if let folders = parts.folders {
             let shelf = parts.shelf ?? LogShelf(parts.logs, folders)
-            routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf).routes
-            routes += SkipRoutes(shelf: shelf).routes + LogLearningRoutes(shelf: shelf).routes
-            let served = Set(parts.taxonomies.map(\.name))
-            routes += TaxonomyRoutes(folders: folders, served: served).routes
+            routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf, clock: clock).routes
+            routes += SkipRoutes(shelf: shelf).routes + LogLearningRoutes(shelf: shelf, clock: clock).routes
+            routes += TaxonomyRoutes(folders: folders, served: parts.taxonomies).routes
             routes += ModelRoutes(folders: folders).routes
             routes += ModelChangeRoutes(folders: folders).routes + ModelComparisonRoutes(shelf: shelf).routes
-            routes += LogExportRoutes(shelf: shelf).routes + LogPurgeRoutes(shelf: shelf).routes
+            routes += LogExportRoutes(shelf: shelf, clock: clock).routes + LogPurgeRoutes(shelf: shelf).routes
             routes += RuleRoutes(folders: folders).routes + RulePackRoutes(folders: folders).routes
             routes += RuleReplayRoutes(shelf: shelf).routes
             routes += applications(parts, folders, shelf)

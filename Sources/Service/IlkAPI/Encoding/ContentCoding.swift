@@ -3,8 +3,8 @@ import IlkHTTP
 /// The compression of bodies: `gzip` (RFC 9110).
 enum ContentCoding {
     static let gzip = "gzip"
-    /// The minimum length of a compressed response. A shorter response fits into a packet without
-    /// compression.
+    /// The minimum length of a response to compress, in bytes. A shorter response fits into one packet
+    /// anyway.
     static let minimumBytes = 1024
 
     /// Returns a request with its body decompressed.
@@ -23,8 +23,8 @@ enum ContentCoding {
         }
     }
 
-    /// Returns a response. Its body is compressed if the client accepts compression, and the body is a text
-    /// of at least ``minimumBytes`` bytes.
+    /// Returns a response, compressed if the client accepts gzip. Responses that are not text, have fewer
+    /// than ``minimumBytes`` bytes, or are event streams stay unchanged.
     ///
     /// The entity tag of a compressed response is weak, because its bytes differ from the bytes of the
     /// uncompressed response.
@@ -59,7 +59,7 @@ enum ContentCoding {
         if case .bytes(let bytes) = body { bytes.count >= minimumBytes } else { true }
     }
 
-    /// Compresses each part at once, so that the client can read it.
+    /// Compresses and flushes each part, so that the client can read it immediately.
     private struct Writer: BodyWriter {
         let stream: GzipStream
         var base: any BodyWriter

@@ -54,7 +54,7 @@ final class GzipBody: APIBody {
         read += bytes.count
     }
 
-    /// Returns the next part, or `nil` if more input is needed.
+    /// Returns the next decompressed part, or `nil` if more input is needed or none is left.
     private func unpack() throws(Problem) -> [UInt8]? {
         guard let part = stream.next(&pending), !stream.isEnded || pending.isEmpty else { throw Self.broken }
         written += part.count

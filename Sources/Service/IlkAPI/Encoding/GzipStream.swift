@@ -8,10 +8,10 @@ final class GzipStream {
         case unpacking
     }
 
-    /// The end of a part of the input.
+    /// The handling of the end of a part of the input, like the flush modes of zlib.
     enum End {
         case more
-        /// The output contains everything so far.
+        /// The output contains all input so far.
         case flush
         /// The input is complete.
         case finish
@@ -20,7 +20,7 @@ final class GzipStream {
     /// The maximum length of a part of the output in bytes.
     static let partBytes = 1 << 16
 
-    /// `true` if the member is complete.
+    /// `true` after the end of the gzip member.
     private(set) var isEnded = false
     private let stream: OpaquePointer
 
@@ -38,7 +38,8 @@ final class GzipStream {
     ///
     /// - Parameters:
     ///   - input: The input. The bytes that were read are removed.
-    ///   - end: The position of the input: more parts follow, a flush, or the last part.
+    ///   - end: ``End/more`` if more input follows, ``End/flush`` to output all input so far, or
+    ///     ``End/finish`` for the last part.
     /// - Returns: The output, empty if more input is needed, or `nil` if the input is not gzip.
     func next(_ input: inout ArraySlice<UInt8>, _ end: End = .more) -> [UInt8]? {
         guard !isEnded else { return [] }
@@ -59,7 +60,7 @@ final class GzipStream {
     ///
     /// - Parameters:
     ///   - bytes: The part.
-    ///   - end: ``End/flush`` to write the whole part, or ``End/finish`` for the last part.
+    ///   - end: ``End/flush`` to output the whole part, or ``End/finish`` for the last part.
     func packed(_ bytes: [UInt8], _ end: End) -> [UInt8] {
         var (input, output) = (bytes[...], [UInt8]())
         // Less than a whole part means that nothing is left.

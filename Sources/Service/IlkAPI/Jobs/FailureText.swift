@@ -2,10 +2,10 @@ import IlkHTTP
 import IlkVocabulary
 import Logging
 
-/// Errors of jobs and schedules.
+/// Descriptions of the errors of jobs and schedules.
 enum FailureText {
-    /// Returns the description of an error for clients. An unexpected error is only logged, and its
-    /// description hides the cause.
+    /// Returns the description of an error for clients. For an unexpected error, logs the cause and returns a
+    /// text that does not reveal it.
     static func words(_ error: any Error, _ logger: Logger) -> String {
         if let error = error as? any ReportedError { return error.description }
         if let problem = Problem(of: error) { return problem.detail }

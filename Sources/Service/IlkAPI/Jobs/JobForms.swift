@@ -5,10 +5,8 @@ import IlkSyncStore
 import IlkVocabulary
 
 extension ServiceJob {
-    /// The path of the job.
     var path: String { "/v1/jobs/\(id)" }
 
-    /// Writes the job as JSON.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("id", id.description)
@@ -36,7 +34,6 @@ extension ServiceJob {
         writer.endObject()
     }
 
-    /// The job as JSON.
     var json: [UInt8] {
         var writer = JSONWriter()
         write(to: &writer)
@@ -45,7 +42,6 @@ extension ServiceJob {
 }
 
 extension Scheduler.State {
-    /// Writes the schedule as JSON.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("name", schedule.name)
@@ -69,7 +65,7 @@ extension Scheduler.State {
     }
 }
 
-/// The JSON forms of jobs.
+/// The JSON schemas of jobs and schedules.
 enum JobForms {
     static let job = JSONSchema.named(
         "Job",

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The progress of a running job. The work reports its progress by a call that throws if the job was
-/// canceled.
+/// The progress of a running job. The job calls ``report(_:_:)``, which throws if the job was canceled.
 package final class JobProgress: Sendable {
     struct Value: Hashable, Sendable {
         var phase: String
@@ -15,12 +14,12 @@ package final class JobProgress: Sendable {
 
     init(_ updates: AsyncStream<Value>.Continuation) { self.updates = updates }
 
-    /// `true` if the job was canceled.
     var isCanceled: Bool { canceled.load(ordering: .relaxed) }
 
     func cancel() { canceled.store(true, ordering: .relaxed) }
 
-    /// Reports progress. The work may call this function often: a call is cheap unless clients see a change.
+    /// Reports progress. Frequent calls are cheap: clients are notified only if the phase or the percentage
+    /// changes.
     ///
     /// - Parameters:
     ///   - phase: The part of the work that is running.

@@ -6,8 +6,8 @@ package import Logging
 
 /// Runs jobs one after another, and stores their states and results.
 package actor JobQueue {
-    /// The work of a job, which returns its result as a JSON value. If the job is canceled, the next report
-    /// of progress throws, and so does a check of the task's cancellation. The work must then end, without
+    /// The work of a job, which returns its result as a JSON value. If the job is canceled, its task is
+    /// canceled and the next ``JobProgress/report(_:_:)`` throws. The work must then end, without
     /// half-written results.
     package typealias Work = @Sendable (JobProgress) async throws -> [UInt8]
 
@@ -15,7 +15,7 @@ package actor JobQueue {
     static let maximumWaiting = 16
     /// The maximum size of the inputs of waiting jobs, in bytes.
     static let maximumInput = 64 << 20
-    /// The maximum number of streams of events.
+    /// The maximum number of clients that follow jobs at the same time.
     static let maximumWatchers = 64
 
     private struct Waiting {
@@ -36,7 +36,7 @@ package actor JobQueue {
     private let logger: Logger
     private let thread = JobThread()
     private var waiting: [Waiting] = []
-    /// The number of jobs that are being stored, and then wait.
+    /// The number of jobs that are being stored before they join ``waiting``.
     private var arriving = 0
     private var running: Running?
     private var runner: Task<Void, Never>?
@@ -71,9 +71,16 @@ package actor JobQueue {
         work: @escaping Work
     ) async throws -> ServiceJob {
         guard !isClosed else { throw Problem(.busy, "the server is shutting down", retryAfter: 10) }
-        guard waiting.count + arriving < Self.maximumWaiting,
-            waiting.reduce(bytes, { $0 + $1.bytes }) <= Self.maximumInput
-        else { throw Problem(.queueFull, "too many jobs are waiting", retryAfter: 60) }
+        guard waiting.count + arriving < Self.maximumWaiting else {
+            throw Problem(
+                .queueFull, "too many jobs are waiting: the maximum is \(Self.maximumWaiting)",
+                retryAfter: 60)
+        }
+        guard waiting.reduce(bytes, { $0 + $1.bytes }) <= Self.maximumInput else {
+            throw Problem(
+                .queueFull, "the texts of the waiting jobs have more than \(Self.maximumInput) bytes",
+                retryAfter: 60)
+        }
         arriving += 1
         defer { arriving -= 1 }
         // A separate task: if the caller's task were canceled here, a stored job would never run.
@@ -146,13 +153,15 @@ package actor JobQueue {
 
     // MARK: Watching
 
-    /// Returns a stream with an element now, after each change of a job, and every `interval`. The stream
-    /// ends when the job ends.
+    /// Returns a stream that signals when to read a job again: immediately, after each change, and every
+    /// `interval`. The stream ends when the job ends.
     ///
     /// - Throws: ``Problem`` `queue-full` if there are too many streams.
     func signals(of id: RecordID, every interval: Duration) throws -> AsyncStream<Void> {
         guard watchers.count < Self.maximumWatchers else {
-            throw Problem(.queueFull, "too many clients are following jobs", retryAfter: 10)
+            throw Problem(
+                .queueFull, "too many clients are following jobs: the maximum is \(Self.maximumWatchers)",
+                retryAfter: 10)
         }
         lastWatcher += 1
         let number = lastWatcher

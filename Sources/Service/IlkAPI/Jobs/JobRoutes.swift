@@ -142,8 +142,8 @@ struct JobRoutes {
         }
     }
 
-    /// Returns the event with the current state of a job. Its id is the number of changes, so that a client
-    /// that connects again gets only what is new.
+    /// Returns the event with the current state of a job. The event id is the number of changes of the job. A
+    /// client that reconnects sends it as `Last-Event-ID`, and gets only later states.
     private static func event(_ job: ServiceJob) -> [UInt8] {
         Array("id: \(job.changes)\nevent: \(job.isOver ? "end" : "progress")\ndata: ".utf8) + job.json
             + Array("\n\n".utf8)
@@ -151,7 +151,7 @@ struct JobRoutes {
 }
 
 extension APIRequest {
-    /// Returns the path of this request with another cursor.
+    /// Returns the path and the query of this request, with another cursor.
     func nextPage(_ cursor: String) -> String {
         let kept = query.split(separator: "&").filter { !$0.hasPrefix("cursor=") }
         return path + "?" + (kept + ["cursor=\(cursor)"]).joined(separator: "&")

@@ -1,17 +1,17 @@
 import Ilk
 import IlkSyncStore
 
-/// Work that a server does regularly.
+/// A task that the server runs at regular intervals.
 package struct JobSchedule: Sendable {
     package let name: String
-    /// The work in a few words.
+    /// The task in a few words.
     package let summary: String
     /// The time between two starts in seconds, or `nil` if the schedule is off.
     package let every: Int?
-    /// `true` if the work also runs when the server starts. Otherwise the first run is one interval after the
-    /// last run.
+    /// `true` if the work also runs when the server starts. Otherwise, the first run after a start is one
+    /// interval after the last run before it.
     package let runsAtStart: Bool
-    /// Does the work, and returns the result in a few words.
+    /// Runs the task, and returns the result in a few words.
     let work: @Sendable () async throws -> String
 
     package init(
@@ -25,7 +25,8 @@ package struct JobSchedule: Sendable {
         self.work = work
     }
 
-    /// Returns the schedule that retrains the models of taxonomies. A taxonomy without a log is skipped.
+    /// Returns the schedule that adds a retraining job for each taxonomy. A taxonomy without a log is
+    /// skipped.
     ///
     /// - Parameters:
     ///   - taxonomies: The names of the taxonomies.

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A thread for the work of jobs, or threads for costly requests, which take seconds or minutes. Swift's
-/// tasks share one thread per processor. There, such work would delay other requests.
+/// A thread for jobs, or threads for costly requests, which take seconds or minutes. On Swift's default
+/// executor, which has one thread per processor, such work would delay other requests.
 final class JobThread: TaskExecutor {
     private let queue: DispatchQueue
 

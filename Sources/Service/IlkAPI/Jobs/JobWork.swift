@@ -6,10 +6,10 @@ import IlkLog
 import IlkStore
 import IlkVocabulary
 
-/// The work of jobs, which runs the same code as the commands `ilk retrain` and `ilk train --name`.
+/// The work of retraining and training jobs. It runs the code of `ilk retrain` and `ilk train --name`.
 enum JobWork {
     /// Returns the work that retrains a model from the corrections of a log. The new version is activated if
-    /// it passes the gate.
+    /// it passes the comparison with the active version.
     ///
     /// - Parameters:
     ///   - log: The log.
@@ -31,7 +31,7 @@ enum JobWork {
     ///
     /// - Parameters:
     ///   - texts: The texts.
-    ///   - source: The name of the texts in the manifest of the version.
+    ///   - source: The name under which the manifest of the version lists the texts.
     ///   - taxonomy: The name of the taxonomy.
     ///   - kind: The type of the model.
     ///   - isMultilabel: `true` if a text can have several labels or none.

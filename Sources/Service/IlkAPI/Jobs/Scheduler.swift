@@ -2,7 +2,7 @@ import FoundationEssentials
 package import IlkSyncStore
 package import Logging
 
-/// Runs the work of schedules at their times, and stores the last run of each.
+/// Runs tasks on their schedules, and stores the last run of each.
 package actor Scheduler {
     /// A schedule with its last run and its next run.
     struct State: Sendable {
@@ -22,7 +22,7 @@ package actor Scheduler {
     /// Creates a scheduler. ``start()`` starts its work.
     ///
     /// - Parameters:
-    ///   - store: The store of the last runs, with the clock of the schedules.
+    ///   - store: The store of the last runs. Its clock decides when a task runs.
     ///   - schedules: The schedules.
     ///   - logger: The logger for unexpected errors.
     ///   - pause: A function that waits for a duration.

@@ -10,6 +10,12 @@ import IlkVocabulary
 /// Routes that correct entries of a log: the texts to review, corrections, and their removal.
 struct CorrectionRoutes {
     let shelf: LogShelf
+    private let queues: RecentQueues
+
+    init(shelf: LogShelf, clock: any SyncClock) {
+        self.shelf = shelf
+        queues = RecentQueues(clock: clock)
+    }
 
     /// The time within which a correction can be removed.
     static let undoTime: TimeInterval = 3600
@@ -27,16 +33,13 @@ struct CorrectionRoutes {
             parameters: [LogParameters.taxonomy, Parameter(.query, limit), Parameter(.query, strategy)],
             answers: [.init(200, "The texts.", ["application/json"], Self.queueForm)],
             problems: LogParameters.problems
-        ) { [shelf] call in
+        ) { [shelf, queues] call in
             let log = try shelf.log(of: call)
             let strategy = call.value("strategy")?.string.flatMap(ReviewStrategy.init) ?? .diverse
             let limit = call.value("limit")?.integer ?? 20
+            let rows = try await queues.rows(limit, strategy, of: log)
             // A listed text becomes an audit sample only if the client can correct it.
-            let isReview = call.token?.permits(.correct) ?? false
-            let rows =
-                isReview
-                ? try await log.startReview(limit: limit, order: strategy.order)
-                : try await log.reviewQueue(limit: limit, order: strategy.order)
+            if call.token?.permits(.correct) ?? false { try await log.recordAudits(in: rows) }
             return try APIResponse.json(encoding: ["items": rows.map(\.fields)] as JSONObject)
         }
     }
@@ -81,11 +84,14 @@ struct CorrectionRoutes {
             let isChanged = after.correction?.id != before.correction?.id || !change.withdraws
             let history = isChanged ? try await log.history(of: after.id) : []
             let correction = history.last { $0.author == change.author }?.identifiedFields
-            var response = try APIResponse.json(
-                encoding: [
+            var response = try APIResponse.once(status: isChanged ? 201 : 200) { hasTexts in
+                var entry = after.fields
+                if !hasTexts { entry["text"] = nil }
+                return [
                     "before": before.categories.map(\.rawValue), "after": after.categories.map(\.rawValue),
-                    "entry": after.fields, "correction": correction,
-                ] as JSONObject, status: isChanged ? 201 : 200)
+                    "entry": entry, "correction": correction,
+                ] as JSONObject
+            }
             response.hasChanged = isChanged
             response.headers["Location"] =
                 isChanged ? "/v1/log/\(call.value("taxonomy")?.string ?? "")/\(after.id)" : nil
@@ -130,9 +136,10 @@ struct CorrectionRoutes {
         ) { [shelf] call in
             let log = try shelf.log(of: call)
             let entry = try await log.entry(LogParameters.reference(call))
-            let id = call.value("correction")?.string.flatMap { RecordID($0) }
+            let name = call.value("correction")?.string ?? ""
+            let id = RecordID(name)
             guard let given = try await log.history(of: entry.id).first(where: { $0.id == id }) else {
-                throw Problem(.noSuchRecord, "the entry has no such correction")
+                throw Problem(.noSuchRecord, "entry \(entry.shortID) has no correction '\(name)'")
             }
             if call.token?.permits(.admin) != true {
                 guard given.source != .import, given.author == call.token?.name else {
@@ -187,7 +194,9 @@ private struct NewCorrection {
         let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
         let isMultilabel = set?.isMultilabel ?? false
         guard isMultilabel || names.count == 1 else {
-            throw Problem(.severalLabels, "the taxonomy gives each text one label")
+            throw Problem(
+                .severalLabels,
+                "the taxonomy \(log.taxonomy.name) gives each text one label, but \(names.count) were sent")
         }
         return try await log.correct(
             .id(entry.id), to: try LogLabels(log.taxonomy, set).labels(names), isMultilabel: isMultilabel,

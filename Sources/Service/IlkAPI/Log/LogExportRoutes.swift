@@ -8,6 +8,15 @@ import IlkVocabulary
 /// Routes about all entries of a log: their counts, and the export.
 struct LogExportRoutes {
     let shelf: LogShelf
+    /// The counts of large logs by hour, which read each entry of the period.
+    private let hours: SharedResults<String, [LogFacet]>
+    /// The number of entries from which on counts by hour are kept for some seconds.
+    private static let largeLog = 100_000
+
+    init(shelf: LogShelf, clock: any SyncClock) {
+        self.shelf = shelf
+        hours = SharedResults(lifetime: 10_000, clock: clock)
+    }
 
     /// The number of records that are read from the log at a time.
     private static let pageSize = 500
@@ -25,13 +34,19 @@ struct LogExportRoutes {
             parameters: [LogParameters.taxonomy] + LogParameters.filter + [Parameter(.query, by)],
             answers: [.init(200, "The counts.", ["application/json"], Self.counts)],
             problems: LogParameters.problems + [.unknownLabel]
-        ) { [shelf] call in
+        ) { [shelf, hours] call in
             let log = try shelf.log(of: call)
             let dimensions = try Self.dimensions(call)
             let filter = try LogParameters.filter(call, of: log)
-            let groups = try await log.facets(
-                by: Set(dimensions), matching: filter, measuresTexts: !dimensions.contains(.hour))
             let (extent, ledger) = (try await log.extent(), try await log.ledger())
+            let isByHour = dimensions.contains(.hour)
+            let count = { @Sendable in
+                try await log.facets(by: Set(dimensions), matching: filter, measuresTexts: !isByHour)
+            }
+            let groups =
+                isByHour && extent.entries >= Self.largeLog
+                ? try await hours.value(for: log.location.path + "?" + call.request.query, count)
+                : try await count()
             let outcomes = Dictionary(uniqueKeysWithValues: ledger.outcomes.map { ($0.name, $0.entries) })
             return try APIResponse.json(
                 encoding: [

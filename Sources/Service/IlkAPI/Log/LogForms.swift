@@ -1,6 +1,6 @@
 import IlkHTTP
 
-/// The forms of responses with entries of the log.
+/// The JSON schemas of responses with entries of the log.
 enum LogForms {
     static let label = JSONSchema.string()
     private static let optionalLabel = JSONSchema.anyOf([label, .null])
@@ -25,12 +25,16 @@ enum LogForms {
                 .init("id", .string(36...36), isRequired: true),
                 .init("shortID", .string(8...8), isRequired: true, "The last digits of the id."),
                 .init("timestamp", .string(), isRequired: true, "The time of the classification."),
-                .init("text", .string(), isRequired: true), .init("textLength", count, isRequired: true),
+                .init("text", .string(), "Missing in the response to a repeated request."),
+                .init("textLength", count, isRequired: true),
                 .init(
                     "category", optionalLabel, isRequired: true,
                     "The human label, or the predicted label if no human label exists; null for none."),
                 .init("classified", optionalLabel, isRequired: true, "The predicted label."),
                 .init("categories", .array(of: label), "The labels in a multi-label taxonomy."),
+                .init(
+                    "classifiedCategories", .array(of: label),
+                    "The predicted labels in a multi-label taxonomy, whatever the correction."),
                 .init("probability", .number(0...1)), .init("margin", .number(0...1)),
                 .init("abstention", .string()), .init("scores", .object([], others: .each(.number()))),
                 .init("model", .string(), "The digest of the model."),

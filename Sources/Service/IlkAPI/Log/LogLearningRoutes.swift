@@ -12,8 +12,16 @@ import IlkVocabulary
 struct LogLearningRoutes {
     let shelf: LogShelf
     private let turns = ConcurrencyLimit()
+    private let reports = ConcurrencyLimit()
+    /// The maximum number of concurrent reports. A report reads all corrections of the log.
+    private static let maximumReports = 8
+    /// The drift of each log. It classifies the regression set and reads thousands of texts.
+    private let drifts: SharedResults<String, LogDriftReport?>
 
-    init(shelf: LogShelf) { self.shelf = shelf }
+    init(shelf: LogShelf, clock: any SyncClock) {
+        self.shelf = shelf
+        drifts = SharedResults(lifetime: 30_000, clock: clock)
+    }
 
     var routes: [Route] { [report, count, issues] }
 
@@ -28,14 +36,17 @@ struct LogLearningRoutes {
                     200, "The same report as 'ilk learn report'.", ["application/json"],
                     .object([], others: .ignored))
             ],
-            problems: LogParameters.problems
-        ) { [shelf] call in
+            problems: LogParameters.problems + [.queueFull]
+        ) { [shelf, reports, drifts] call in
             let log = try shelf.log(of: call)
             let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
             let learning = LogLearning(store: log, labels: set, folders: shelf.folders)
-            let report = try await learning.report(
-                since: try LogParameters.time("since", call, log.now),
-                until: try LogParameters.time("until", call, log.now))
+            let since = try LogParameters.time("since", call, log.now)
+            let until = try LogParameters.time("until", call, log.now)
+            let report = try await reports.perform(Self.maximumReports, "reports") {
+                let drift = try await drifts.value(for: log.location.path, learning.drift)
+                return try await learning.report(since: since, until: until, drift: drift)
+            }
             var fields = report.fields
             fields["alerts"] = (report.drift?.hasDrifted ?? false) ? report.drift?.statements : nil
             return try APIResponse.json(encoding: fields).tagged
@@ -71,7 +82,7 @@ struct LogLearningRoutes {
             let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
             guard set?.isMultilabel != true else {
                 throw Problem(
-                    .severalLabels, "label issues are available only for taxonomies with one label per text")
+                    .severalLabels, "'label-issues' requires a taxonomy with one label per text")
             }
             return try await turns.perform(1, "searches for label issues") {
                 try await Self.issues(of: log, limit: call.value("limit")?.integer ?? 50)

@@ -4,7 +4,7 @@ import IlkHTTP
 import IlkLog
 import IlkVocabulary
 
-/// The formats of lists of entries.
+/// Lists of log entries as JSON, NDJSON or CSV.
 enum LogPage {
     static let mediaTypes = ["application/json", "application/x-ndjson", "text/csv"]
 
@@ -37,7 +37,7 @@ enum LogPage {
         return response
     }
 
-    /// Returns objects as lines.
+    /// Returns objects as NDJSON lines.
     static func lines(_ objects: [JSONObject]) throws -> [UInt8] {
         let encoder = JSONEncoder.deterministic()
         return try objects.flatMap { Array(try encoder.encode($0)) + [UInt8(ascii: "\n")] }

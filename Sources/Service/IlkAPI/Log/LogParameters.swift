@@ -16,7 +16,7 @@ enum LogParameters {
             "entry", .string(1...36), isRequired: true,
             "The id of an entry, its last 8 to 12 digits, or -1 for the newest entry, -2 and so on."))
 
-    /// The parameters of a selection of entries.
+    /// The parameters that select entries.
     static let filter: [Parameter] = [
         Parameter(
             .query, .init("category", .string(1...1000), "Only entries whose predicted label was this one.")),
@@ -33,10 +33,10 @@ enum LogParameters {
         Parameter(.query, .init("abstained", .boolean, "true: only entries without a predicted label.")),
     ]
 
-    /// The parameters of a period.
+    /// The parameters `since` and `until`, which select a period.
     static let period = filter.filter { ["since", "until"].contains($0.name) }
 
-    /// Returns the selection of entries.
+    /// Returns the filter that the parameters of a request describe.
     ///
     /// - Parameter log: The log.
     /// - Throws: ``Problem`` `invalid-parameter`; an error for an unknown label.
@@ -49,7 +49,7 @@ enum LogParameters {
             model: call.value("model")?.string, unsureOnly: call.value("abstained")?.bool ?? false)
     }
 
-    /// Returns the time of a parameter, or `nil` if it is missing.
+    /// Returns the time that a parameter gives, or `nil` if the parameter is missing.
     static func time(_ name: String, _ call: APICall, _ now: Date) throws -> Date? {
         guard let text = call.value(name)?.string else { return nil }
         guard let point = PointInTime(text) else {

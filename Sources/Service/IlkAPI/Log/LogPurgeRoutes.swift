@@ -44,11 +44,11 @@ struct LogPurgeRoutes {
                     .ifMatchRequired,
                     "count the entries with a request without 'dryRun' first, and send its ETag as If-Match")
             }
-            guard EntityTag.matches(tag.description, known) else {
+            guard EntityTag.isSame(tag.description, as: known) else {
                 throw Problem(
                     .changed,
-                    "the count has changed: \(counted.records) entries match now; count the entries again"
-                )
+                    "If-Match is not the ETag of the present count: \(counted.records) entries match now; "
+                        + "count the entries again")
             }
             let folders = shelf.folders
             // A client that disconnects does not interrupt the erasure.
@@ -104,10 +104,10 @@ struct LogPurgeRoutes {
 
 /// The entries to purge.
 private struct PurgeSelection: Sendable {
-    /// The criteria, or `nil` for the retention rules.
+    /// The criteria, or `nil` for the entries that have expired under the retention rules.
     private let purge: LogPurge?
     private let now: Date
-    /// The criteria as text, for the tag of a count.
+    /// The criteria as text, which is a part of ``tag(of:)``.
     private let text: String
 
     /// - Parameters:
@@ -145,9 +145,13 @@ private struct PurgeSelection: Sendable {
         self.purge = isDue ? nil : purge
     }
 
-    /// Returns the tag of a count of these entries.
+    /// Returns the entity tag of a count. The tag depends on the criteria, on the entries that they name,
+    /// and on the counts.
     func tag(of report: PurgeReport) -> EntityTag {
-        EntityTag(of: Array("\(report.records) \(report.bytes) \(report.quarantined)\n\(text)".utf8))
+        // A reference such as -1 is another entry after a text was logged.
+        let ids = (purge?.ids ?? []).map(\.description).joined(separator: " ")
+        let counts = "\(report.records) \(report.bytes) \(report.quarantined)"
+        return EntityTag(of: Array("\(counts)\n\(ids)\n\(text)".utf8))
     }
 
     func preview(_ log: ClassificationLogStore) async throws -> PurgeReport {

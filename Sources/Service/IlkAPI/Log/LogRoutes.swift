@@ -24,7 +24,7 @@ struct LogRoutes {
         }
     }
 
-    /// Returns the size of a log, or the problem of a log that cannot be read, so that other logs are still
+    /// Returns the size of a log. If the log cannot be read, returns the reason, so that other logs are still
     /// listed.
     private static func item(_ taxonomy: String, _ shelf: LogShelf) async -> JSONObject {
         do {
@@ -43,7 +43,10 @@ struct LogRoutes {
         let parameters = [
             Parameter(.query, .init("q", .string(1...1000), "Only entries whose text contains these words.")),
             Parameter(
-                .query, .init("correction", .string(1...1000), "Only entries with this human label.")),
+                .query,
+                .init(
+                    "correction", .string(1...1000),
+                    "Only entries with this human label, alone or among others.")),
             Parameter(.query, .init("limit", .integer(1...1000), "The number of entries; by default 50.")),
             Parameter(
                 .query,
@@ -134,7 +137,7 @@ struct LogRoutes {
 }
 
 extension ClassificationCorrection {
-    /// The fields with the id, which undoes the correction.
+    /// The fields with the id of the correction. A client needs the id to remove the correction.
     var identifiedFields: JSONObject {
         var fields = fields
         fields["id"] = id.description

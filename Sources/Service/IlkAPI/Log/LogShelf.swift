@@ -6,8 +6,8 @@ import IlkStore
 import IlkVocabulary
 import Synchronization
 
-/// The logs of all taxonomies: the logs that the server writes, and the user's other logs. One of the other
-/// logs is opened when a request first names it, and again if its file was replaced.
+/// The logs of all taxonomies: the logs that the server writes, and the user's other logs. The user's other
+/// logs are opened when a request first names them, and reopened if their file was replaced.
 package final class LogShelf: Sendable {
     let folders: IlkFolders
     private let own: [(taxonomy: String, store: ClassificationLogStore)]
@@ -29,7 +29,7 @@ package final class LogShelf: Sendable {
         }
     }
 
-    /// The names of the taxonomies with a log. Those of the server are first.
+    /// The names of the taxonomies with a log. The logs that the server writes are first.
     var taxonomies: [String] {
         let mine = own.map(\.taxonomy)
         return mine + LogFiles.existing(folders).map(\.taxonomy).filter { !mine.contains($0) }
@@ -41,18 +41,20 @@ package final class LogShelf: Sendable {
             ?? LogFiles.path(taxonomy: taxonomy, folders)
     }
 
-    /// Returns the log of a taxonomy. It is open for writing if its file permits that.
+    /// Returns the log of a taxonomy. The log is opened read-only if its file cannot be written.
     ///
     /// - Throws: ``Problem`` `no-such-taxonomy`, or `no-such-record` if the taxonomy has no log; errors of
     ///   opening.
     func log(_ taxonomy: String) throws -> ClassificationLogStore {
         if let mine = own.first(where: { $0.taxonomy == taxonomy }) { return mine.store }
-        guard LabelSet.isName(taxonomy) else { throw unknown }
+        guard LabelSet.isName(taxonomy) else { throw Self.unknown(taxonomy) }
         let path = LogFiles.path(taxonomy: taxonomy, folders)
         if let mine = own.first(where: { $0.store.location.path == path }) { return mine.store }
         guard let file = LogFiles.fileNumber(path) else {
-            if try LabelSetCatalog(folders: folders).existing(taxonomy) == nil { throw unknown }
-            throw Problem(.noSuchRecord, "the taxonomy has no log yet")
+            guard try LabelSetCatalog(folders: folders).existing(taxonomy) != nil else {
+                throw Self.unknown(taxonomy)
+            }
+            throw Problem(.noSuchRecord, "the taxonomy '\(taxonomy)' has no log yet")
         }
         return try others.withLock { others in
             if let known = others[path] {
@@ -76,7 +78,7 @@ package final class LogShelf: Sendable {
         }
     }
 
-    private var unknown: Problem {
-        Problem(.noSuchTaxonomy, "there is no log of this taxonomy; GET /v1/log lists the logs")
+    private static func unknown(_ taxonomy: String) -> Problem {
+        Problem(.noSuchTaxonomy, "there is no log of the taxonomy '\(taxonomy)'; GET /v1/log lists the logs")
     }
 }

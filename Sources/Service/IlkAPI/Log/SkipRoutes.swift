@@ -39,10 +39,10 @@ struct SkipRoutes {
         }
     }
 
-    /// Returns the row of the queue with the entry, which includes the entries with the same text.
+    /// Returns the row of the review queue for an entry. A row stands for all entries with the same text.
     private static func review(_ call: APICall, _ log: ClassificationLogStore) async throws -> LogReview {
         let entry = try await log.entry(LogParameters.reference(call))
-        let rows = try await log.reviewQueue(limit: searchedRows)
+        let rows = try await log.reviewQueue(limit: searchedRows, delaysSkipped: false)
         return rows.first { $0.entries.contains(entry.id) } ?? LogReview(entry: entry, isAudit: false)
     }
 }

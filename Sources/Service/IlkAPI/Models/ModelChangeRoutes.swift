@@ -38,6 +38,7 @@ struct ModelChangeRoutes {
                     throw Problem(.conflict, "the version was not activated: \(objection)")
                 }
             }
+            try Self.requireRules(for: version, of: registry, folders)
             let record = try registry.promote(version, Self.signature(call))
             return try Self.response(record, in: registry)
         }
@@ -62,21 +63,38 @@ struct ModelChangeRoutes {
             let registry = try ModelParameters.registry(call, folders)
             let signature = Self.signature(call)
             guard let text = call.json?["to"]?.string else {
+                try Self.requireRules(for: registry.rollbackTarget(), of: registry, folders)
                 return try Self.response(try registry.rollback(signature), in: registry)
             }
             guard let point = PointInTime(text) else {
                 let rule = "must be a day (2026-11-21), an ISO 8601 time or an age (7d)"
                 throw Problem(.invalidBody, faults: [FieldFault(.body("/to"), .type, rule)])
             }
-            let record = try registry.rollback(to: point.date(now: signature.when), signature)
+            let date = point.date(now: signature.when)
+            try Self.requireRules(for: registry.version(activeAt: date), of: registry, folders)
+            let record = try registry.rollback(to: date, signature)
             return try Self.response(record, in: registry)
         }
     }
 
-    /// Returns the signature of a change: the name of the token, and the reason.
+    /// Returns the signature of a change: the name of the token, and the reason from the body.
     private static func signature(_ call: APICall) -> ChangeAuthor {
         ChangeAuthor(
             who: call.token?.name ?? "token", why: call.json?["reason"]?.string, when: Date())
+    }
+
+    /// Checks that rules decide if a change deactivates the model. Without rules and model, the server could
+    /// not start again.
+    private static func requireRules(
+        for version: String?, of registry: ModelRegistry, _ folders: IlkFolders
+    ) throws {
+        guard version == ModelRegistry.none, try registry.activeVersionOrNone() != ModelRegistry.none,
+            !LabelSetCatalog(folders: folders).hasUsableRules(registry.taxonomy)
+        else { return }
+        throw Problem(
+            .conflict,
+            "the taxonomy '\(registry.taxonomy)' has no usable rules: without a model, its texts cannot be "
+                + "classified")
     }
 
     private static func response(

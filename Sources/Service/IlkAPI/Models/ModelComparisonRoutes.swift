@@ -38,11 +38,7 @@ struct ModelComparisonRoutes {
             let registry = try ModelParameters.registry(call, shelf.folders)
             let champion = try registry.find(call.value("champion")?.string ?? "active")
             let other = try registry.find(challenger)
-            guard champion != other, champion != ModelRegistry.none, other != ModelRegistry.none else {
-                let fault = FieldFault(
-                    .parameter("challenger"), .choice, "must differ from the champion")
-                throw Problem(.invalidParameter, faults: [fault])
-            }
+            try Self.check(champion: champion, challenger: other)
             return try await turns.perform(Self.maximum, "comparisons") {
                 let comparison = try VersionComparison(
                     champion, other, isAlone: call.value("alone")?.bool ?? false, in: registry, shelf.folders)
@@ -58,6 +54,16 @@ struct ModelComparisonRoutes {
                 return try .json(encoding: found.fields(showsTexts: call.value("texts")?.bool ?? false))
             }
         }
+    }
+
+    private static func check(champion: String, challenger: String) throws(Problem) {
+        var faults = [("champion", champion), ("challenger", challenger)]
+            .filter { $0.1 == ModelRegistry.none }
+            .map { FieldFault(.parameter($0.0), .choice, "must be a version with a model, not 'none'") }
+        if faults.isEmpty, champion == challenger {
+            faults = [FieldFault(.parameter("challenger"), .choice, "must differ from the champion")]
+        }
+        guard faults.isEmpty else { throw Problem(.invalidParameter, faults: faults) }
     }
 
     private static let form: JSONSchema = {

@@ -16,7 +16,7 @@ enum ModelParameters {
     static let unknownTaxonomy = Problem(
         .noSuchTaxonomy, "there is no such taxonomy; GET /v1/taxonomies lists the taxonomies")
 
-    /// Returns the models of the taxonomy in the path.
+    /// Returns the model registry of the taxonomy in the path.
     ///
     /// - Throws: ``Problem`` `no-such-taxonomy` if the user has no such taxonomy.
     static func registry(_ call: APICall, _ folders: IlkFolders) throws -> ModelRegistry {
@@ -27,7 +27,7 @@ enum ModelParameters {
         return registry
     }
 
-    /// Returns the models of the taxonomy in the path, and the version that the path names.
+    /// Returns the model registry of the taxonomy in the path, and the version that the path names.
     ///
     /// - Throws: ``Problem`` `no-such-taxonomy`; `RegistryError` for an unknown version.
     static func version(

@@ -64,7 +64,7 @@ struct ModelRoutes {
         ) { [folders] call in
             let (registry, version) = try ModelParameters.version(call, folders)
             guard version != ModelRegistry.none else {
-                throw Problem(.noSuchVersion, "no model is active")
+                throw Problem(.noSuchVersion, "no model of \(registry.taxonomy) is active")
             }
             let name = "\(registry.taxonomy)-\(version).tar"
             var response = APIResponse(200, "application/x-tar", .bytes(try registry.exported(version)))
@@ -101,7 +101,7 @@ struct ModelRoutes {
 }
 
 extension VersionRecord {
-    /// Returns the fields with the name of the taxonomy.
+    /// Returns the JSON fields of the version, and the name of its taxonomy.
     fileprivate func fields(of taxonomy: String) -> JSONObject {
         var fields = fields
         fields["taxonomy"] = taxonomy

@@ -8,8 +8,8 @@ import IlkVocabulary
 /// Routes that read the taxonomies of the user, whether the server classifies by them or not.
 struct TaxonomyRoutes {
     let folders: IlkFolders
-    /// The names of the taxonomies by which the server classifies.
-    let served: Set<String>
+    /// The taxonomies by which the server classifies.
+    let served: [(name: String, service: TextClassificationService)]
 
     var routes: [Route] { [list, show] }
 
@@ -47,7 +47,10 @@ struct TaxonomyRoutes {
     }
 
     private func fields(of set: LabelSet) -> JSONObject {
-        JSONObject(LabelSetRecord(set, folders), with: ["isServed": served.contains(set.name)])
+        let service = served.first { $0.name == set.name }?.service
+        return JSONObject(
+            LabelSetRecord(set, folders),
+            with: ["isServed": service != nil, "isLogged": service?.logger != nil])
     }
 
     private static let form = JSONSchema.named(
@@ -70,6 +73,9 @@ struct TaxonomyRoutes {
                 .init("hasLog", .boolean, isRequired: true),
                 .init(
                     "isServed", .boolean, isRequired: true, "true if the server classifies by the taxonomy."),
+                .init(
+                    "isLogged", .boolean, isRequired: true,
+                    "true if the server logs the texts that it classifies by the taxonomy."),
             ], others: .ignored))
 
     private static let listForm = JSONSchema.named(

@@ -95,9 +95,10 @@ struct HuggingFaceRoutes {
         return APIResponse.json(writer.bytes).tagged(with: verdicts.tag)
     }
 
-    /// Checks that a function produces the probabilities of a taxonomy.
+    /// Checks that the requested function is the one that computes the probabilities of the taxonomy:
+    /// `sigmoid` for a multi-label taxonomy, otherwise `softmax`.
     ///
-    /// - Throws: ``Problem`` `invalid-body` if the taxonomy uses another function.
+    /// - Throws: ``Problem`` `invalid-body` if it is another function.
     private static func check(_ function: String?, _ pipeline: Pipeline) throws(Problem) {
         let own = pipeline.taxonomy.isMultilabel ? "sigmoid" : "softmax"
         guard let function, function != own else { return }

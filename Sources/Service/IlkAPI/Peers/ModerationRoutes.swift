@@ -90,15 +90,16 @@ struct ModerationRoutes {
         return APIResponse.json(writer.bytes).tagged(with: verdicts.tag)
     }
 
-    /// Returns the taxonomy that the field `model` names, or the first taxonomy if the name is unknown. As in
-    /// responses, the name can be followed by `@` and a digest.
+    /// Returns the taxonomy that the field `model` names, or the first taxonomy if the name is unknown. The
+    /// suffix `@DIGEST`, which responses add to the name, is ignored.
     private func chosen(_ model: String?) -> (name: String, service: TextClassificationService) {
         let name = model.map { $0.prefix { $0 != "@" } }
         if let found = taxonomies.named.first(where: { $0.name == name ?? "" }) { return found }
         return (taxonomies.first.pipeline.taxonomy.name, taxonomies.first)
     }
 
-    /// Returns the texts. An array of objects is one text in several parts.
+    /// Returns the texts of the field `input`. An array of objects is one text: its parts are joined by line
+    /// feeds.
     private func texts(_ input: JSONTree) throws(Problem) -> [[UInt8]] {
         guard let elements = input.elements else {
             return [try TextInput(input, at: "/input", settings).text]

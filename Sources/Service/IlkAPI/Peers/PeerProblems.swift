@@ -3,12 +3,12 @@ import IlkHTTP
 
 /// The fields that clients of other protocols expect in problems.
 enum PeerProblems {
-    /// `error`, a sentence: Hugging Face's inference API, and Rspamd.
+    /// Writes `error` with a sentence, for Hugging Face's inference API and Rspamd.
     static let sentence: Problem.Members = { problem, writer in
         writer.field("error", problem.detail)
     }
 
-    /// `error` and `error_type`: Text Embeddings Inference.
+    /// Writes `error` and `error_type`, for Text Embeddings Inference.
     static let predict: Problem.Members = { problem, writer in
         writer.field("error", problem.detail)
         let type =
@@ -20,7 +20,7 @@ enum PeerProblems {
         writer.field("error_type", type)
     }
 
-    /// `error` with `message`, `type`, `param` and `code`: OpenAI.
+    /// Writes `error` with `message`, `type`, `param` and `code`, for OpenAI's API.
     static let openAI: Problem.Members = { problem, writer in
         writer.key("error")
         writer.beginObject()

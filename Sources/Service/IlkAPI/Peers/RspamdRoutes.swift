@@ -54,7 +54,7 @@ struct RspamdRoutes {
         ) { call in try await learn(call, as: label) }
     }
 
-    /// `rspamc` sends the media type `text/plain`, and curl sends the media type of forms.
+    /// The media types of a message. `rspamc` sends `text/plain`, and curl sends the media type of forms.
     private static let forms = [
         BodyForm(
             [MailInput.type, "text/plain", "application/octet-stream", TextInput.form], .bytes,
@@ -113,8 +113,7 @@ extension RspamdRoutes {
 
     private static let noText = Problem(.notMail, "the message has no text")
 
-    /// Logs a message and corrects its entry. If the log has the text with this label already, nothing is
-    /// logged.
+    /// Logs a message and corrects its entry to a label, unless the text already has this correction.
     private func learn(_ call: APICall, as label: Category) async throws -> APIResponse {
         let logger = try logger()
         let message = try await message(of: call)

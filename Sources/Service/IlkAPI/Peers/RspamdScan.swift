@@ -11,17 +11,16 @@ struct RspamdScan {
         let description: String
     }
 
-    /// The bound of scores. Rspamd's clients show it as the required score.
+    /// The maximum absolute score. Rspamd's clients show it as the required score.
     static let bound = 15.0
     /// The symbol for all evidence except rules.
     static let model = "ILK_MODEL"
 
-    /// The natural-log odds of spam, limited to ``bound``.
+    /// The natural-log odds of spam, limited to the range from -``bound`` to ``bound``.
     let score: Double
-    /// `true` if spam is predicted.
     let isSpam: Bool
     /// The symbols of the matched rules, and ``model`` for all other evidence. The scores of all symbols add
-    /// up to the natural-log odds of spam.
+    /// up to the natural-log odds of spam before the limit.
     let symbols: [Symbol]
 
     /// Creates a scan.
@@ -54,15 +53,16 @@ struct RspamdScan {
 
     /// Returns the natural-log odds of a label against all others.
     ///
-    /// - Parameter scores: The natural-log odds of the labels up to a constant.
+    /// - Parameter scores: The scores of the labels: natural-log probabilities plus a common constant
+    ///   (logits).
     private static func odds(_ scores: [Double], of place: Int) -> Double {
         let others = scores.indices.filter { $0 != place }.map { scores[$0] }
         guard let highest = others.max() else { return bound }
         return scores[place] - highest - log(others.reduce(0) { $0 + exp($1 - highest) })
     }
 
-    /// Returns the symbol of a rule: `ILK_` and its id in capitals, with underscores for other characters than
-    /// ASCII letters and digits.
+    /// Returns the symbol of a rule: `spam.prize` → `ILK_SPAM_PRIZE`. Characters other than ASCII letters and
+    /// digits become underscores.
     private static func name(of rule: String) -> String {
         let capitals = rule.uppercased().unicodeScalars.map { scalar -> Character in
             scalar.isASCIILetter || scalar.isASCIIDigit ? Character(scalar) : "_"

@@ -37,7 +37,7 @@ enum CallShelf: RecordShelf {
         }
     }
 
-    /// Returns the filter of a request. An unknown contact is an error.
+    /// Returns the filter of a request. Throws an error if the contact is unknown.
     static func filter(_ request: ShelfRequest, in store: CallLogStorage) async throws -> CallFilter {
         var filter = CallFilter(since: request.since, until: request.until)
         filter.emotion = request.call.value("emotion")?.string.flatMap(EmotionalState.init)

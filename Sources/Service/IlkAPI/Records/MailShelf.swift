@@ -34,7 +34,7 @@ enum MailShelf: RecordShelf {
 
     static func record(_ reference: String, in store: DatabaseService) async throws -> [UInt8] {
         guard let message = try await store.message(reference) else {
-            throw Problem(.noSuchRecord, "there is no such message")
+            throw Problem(.noSuchRecord, "there is no message '\(reference)'")
         }
         let account = try await store.addresses()[message.email.accountId]
         return Array(

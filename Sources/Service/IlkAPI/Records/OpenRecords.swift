@@ -3,7 +3,7 @@ import IlkFiles
 import IlkStore
 import Synchronization
 
-/// A store of the user that is opened when a request first needs it, and again if its file was replaced.
+/// A store of the user that is opened when a request first needs it, and reopened if its file was replaced.
 final class OpenRecords<Records: RecordStore>: Sendable {
     let path: String
     private let open = Mutex<(file: UInt64, records: Records)?>(nil)
@@ -16,7 +16,8 @@ final class OpenRecords<Records: RecordStore>: Sendable {
         open.withLock { try? $0?.records.close() }  // The server has ended.
     }
 
-    /// Returns the store, open for writing if its file permits that, or `nil` if there is none.
+    /// Returns the store, or `nil` if its file does not exist. The store is read-only if its file cannot be
+    /// written.
     ///
     /// - Throws: Errors of opening.
     func records() throws -> Records? {
@@ -31,7 +32,7 @@ final class OpenRecords<Records: RecordStore>: Sendable {
         }
     }
 
-    /// Returns the store, open for writing, and creates its file if there is none.
+    /// Returns the store like ``records()``, but creates its file if it does not exist.
     ///
     /// - Throws: Errors of creating and opening.
     func recordsOrNew() throws -> Records {
@@ -44,7 +45,8 @@ final class OpenRecords<Records: RecordStore>: Sendable {
         return new
     }
 
-    /// Opens the file, read-only if it cannot be written. In a writable file, searches update the index.
+    /// Opens the store, read-only if its file cannot be written. Searches in a writable store update the
+    /// full-text index.
     private func openFile() throws -> Records {
         do {
             return try Records.open(.file(path))

@@ -11,12 +11,12 @@ protocol RecordShelf: SendableMetatype {
     static var name: String { get }
     /// The noun for a record in messages, such as `call`.
     static var record: String { get }
-    /// The meaning of the parameter `q`.
+    /// The description of the parameter `q` in the OpenAPI document.
     static var query: String { get }
     /// `true` if a list can be limited to a period.
     static var hasPeriod: Bool { get }
 
-    /// The additional parameters of the list, which other applications do not have.
+    /// The parameters of the list that only this application has.
     static var filters: [Parameter] { get }
 
     /// Returns a page of records as JSON objects, newest first.
@@ -42,7 +42,7 @@ struct ShelfRequest {
     /// The cursor of the page, or `nil` for the first page.
     let cursor: String?
     let now: Date
-    /// The request, with the parameters of the application.
+    /// The request, which also has the parameters in ``RecordShelf/filters``.
     let call: APICall
 
     /// Reads the parameters `q`, `since`, `until`, `limit` and `cursor`, each of which may be missing.

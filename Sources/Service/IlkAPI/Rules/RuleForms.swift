@@ -1,6 +1,6 @@
 import IlkHTTP
 
-/// The JSON forms of rules.
+/// The JSON schemas of rules.
 enum RuleForms {
     private static let count = JSONSchema.integer(0...Int.max)
 

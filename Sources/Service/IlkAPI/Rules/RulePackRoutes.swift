@@ -73,11 +73,11 @@ struct RulePackRoutes {
             answers: [.init(200, "The file.", [Self.yaml])], problems: Self.problems
         ) { [folders] call in
             let taxonomy = try RuleRoutes.set(call, folders).taxonomy
-            let name = call.value("file")?.string
+            let name = call.value("file")?.string ?? ""
             let sources = try RulePackSources.layers(of: taxonomy, folders).flatMap(\.sources)
             // Only listed files can be read: the name is compared, and never used as a path.
             guard let found = sources.first(where: { $0.name == name }) else {
-                throw Problem(.noSuchRecord, "there is no such active rule file")
+                throw Problem(.noSuchRecord, "no active rule file has the name '\(name)'")
             }
             return APIResponse(200, Self.yaml, .bytes(found.bytes)).tagged
         }
@@ -121,8 +121,9 @@ struct RulePackRoutes {
             answers: [.init(200, "The content of that version.", [Self.yaml])], problems: Self.problems
         ) { [self] call in
             let (shelf, name) = try place(call)
-            guard let content = shelf.content(of: name, version: call.value("version")?.integer ?? 0) else {
-                throw Problem(.noSuchRecord, "the pack has no such version")
+            let version = call.value("version")?.integer ?? 0
+            guard let content = shelf.content(of: name, version: version) else {
+                throw Problem(.noSuchRecord, "the pack '\(name)' has no version \(version)")
             }
             return APIResponse(200, Self.yaml, .bytes(content)).tagged
         }
@@ -134,7 +135,7 @@ struct RulePackRoutes {
         try Self.place(call, RuleRoutes.set(call, folders).taxonomy, folders)
     }
 
-    /// Returns the packs of the taxonomy and the name of the pack in the path of a request.
+    /// Returns the user's rule packs for a taxonomy, and the name of the pack in the path of a request.
     static func place(
         _ call: APICall, _ taxonomy: Taxonomy, _ folders: IlkFolders
     ) throws(Problem) -> (packs: RulePackShelf, name: String) {
@@ -143,7 +144,7 @@ struct RulePackRoutes {
             throw Problem(.conflict, "the server has no folder for the user's rules")
         }
         guard RulePackShelf.isName(name) else {
-            let rule = "must have lowercase letters, digits and hyphens, and begin with a letter"
+            let rule = "may contain only lowercase letters, digits and hyphens, and must begin with a letter"
             throw Problem(.invalidParameter, faults: [FieldFault(.parameter("pack"), .type, rule)])
         }
         return (shelf, name)
@@ -219,7 +220,7 @@ struct RulePackRoutes {
             guard let known else {
                 throw Problem(.ifMatchRequired, "read the pack first, and send its ETag as If-Match")
             }
-            guard EntityTag.matches(Self.tag(before), known) else {
+            guard EntityTag.isSame(Self.tag(before), as: known) else {
                 throw Problem(.changed, "the pack was changed after it was read; read it again")
             }
         } else if known != nil || content == nil {

@@ -9,8 +9,8 @@ import IlkRules
 import IlkSyncStore
 import IlkVocabulary
 
-/// Routes that apply rules to the newest texts of the log: the matches of each rule, and the verdicts that a changed
-/// pack would change.
+/// Routes that apply rules to the newest texts of the log. They return the matches of each rule, and the
+/// verdicts that a changed pack would change.
 struct RuleReplayRoutes {
     let shelf: LogShelf
     private let turns = ConcurrencyLimit()
@@ -134,7 +134,7 @@ struct RuleReplayRoutes {
         ]
     }
 
-    /// Returns the active model of a label set, or `nil` if the labels of the model are not those of the
+    /// Returns the active model of a label set, or `nil` if there is none or its labels are not those of the
     /// rules.
     private func model(of set: LabelSet, beside rules: RuleSet) throws -> (any TextModel)? {
         var assembly = PipelineAssembly(taxonomy: set.taxonomy, folders: shelf.folders)

@@ -47,7 +47,9 @@ struct RuleRoutes {
         ) { [folders] call in
             let packs = try Self.activeRules(of: Self.set(call, folders), folders)
             let loaded = packs.load(folders)
-            guard let rules = loaded.ruleSet else { throw Problem(.conflict, "the active rules have errors") }
+            guard let rules = loaded.ruleSet else {
+                throw Problem(.conflict, "the active rules have errors; 'lint' shows them")
+            }
             let anatomies = rules.anatomies()
             return try APIResponse.json(
                 encoding: [
@@ -73,7 +75,7 @@ struct RuleRoutes {
 
     private static func activeRules(of set: LabelSet, _ folders: IlkFolders) throws -> RulePackSources {
         guard let packs = try active(set, folders) else {
-            throw Problem(.noSuchRecord, "the taxonomy has no rules")
+            throw Problem(.noSuchRecord, "the taxonomy '\(set.name)' has no rules")
         }
         return packs
     }
@@ -121,7 +123,7 @@ struct RuleRoutes {
             })
     }
 
-    /// Returns the results of the examples of rules.
+    /// Runs the examples of rules, and returns the results.
     ///
     /// - Throws: `TextError` if ICU is not available.
     static func results(of rules: RuleSet) throws -> [RuleTestResult] {
@@ -136,7 +138,8 @@ struct RuleRoutes {
             "true to add the pack to the active rules; its rules replace active rules with the same ids."
         ))
 
-    /// Returns a route that examines the pack in the body, or the active rules if the body is empty.
+    /// Returns a route that calls `examine` for the pack in the body, or for the active rules if the body is
+    /// empty.
     private func check(
         _ action: String, _ name: String, _ summary: String, _ answer: RouteAnswer,
         _ examine: @escaping @Sendable (RulePackSources, IlkFolders) throws -> JSONObject

@@ -41,7 +41,10 @@ struct DebugIntakeRoutes {
         // A request can need as much memory as a decompressed body, so few run at a time. Refused clients try
         // again.
         guard turns.enter(settings.debugRequests) else {
-            throw Problem(.queueFull, "too many concurrent requests with debug events", retryAfter: 1)
+            throw Problem(
+                .queueFull,
+                "too many concurrent requests with debug events: the maximum is \(settings.debugRequests)",
+                retryAfter: 1)
         }
         defer { turns.leave() }
         let body = try await call.body.whole(upTo: settings.maxBody)

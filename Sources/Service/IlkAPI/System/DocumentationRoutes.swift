@@ -26,8 +26,9 @@ struct DocumentationRoutes {
                 answers: [.init(200, "The status and cause of the problem, and what to do.", ["text/plain"])],
                 problems: [.notFound]
             ) { call in
-                guard let type = call.value("name")?.string.flatMap(ProblemType.init) else {
-                    throw Problem(.notFound, "there is no such type of problem; /problems lists all types")
+                let name = call.value("name")?.string ?? ""
+                guard let type = ProblemType(rawValue: name) else {
+                    throw Problem(.notFound, "there is no problem type '\(name)'; /problems lists all types")
                 }
                 return APIResponse.text(type.page).tagged
             },

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 import IlkHTTP
 import IlkStore
 import IlkVocabulary
 
-/// A temporary copy of a store. The file is removed from its folder when the copy is complete. An open
-/// descriptor keeps the content until it is sent.
+/// A temporary copy of a store. Its file is unlinked as soon as the copy is complete. An open descriptor
+/// keeps the content available until it is sent.
 final class StoreCopy: Sendable {
     private let turn: ConcurrencyLimit.Turn
     private let descriptor: Int32
@@ -32,7 +33,9 @@ final class StoreCopy: Sendable {
         count = fstat(descriptor, &facts) == 0 ? Int(facts.st_size) : -1
         // All properties have values, so `deinit` closes the descriptor.
         guard count >= 0 else {
-            throw StoreError(code: .missing, path: copy, detail: "the backup cannot be read")
+            throw StoreError(
+                code: .missing, path: copy,
+                detail: "the backup cannot be read\(SystemError.reason(opening: copy))")
         }
     }
 

@@ -107,7 +107,7 @@ struct StoreRoutes {
         ) { [stores, turns] call in
             let name = call.value("store")?.string ?? ""
             guard let store = stores().first(where: { $0.name == name }), let file = try store.open() else {
-                throw Problem(.noSuchRecord, "there is no such store; GET /v1/stores lists the stores")
+                throw Problem(.noSuchRecord, "there is no store '\(name)'; GET /v1/stores lists the stores")
             }
             let turn = try turns.turn(Self.maximumCopies, "backups")
             let copy = try await turn.perform { try StoreCopy(of: file, beside: store.path, turn) }

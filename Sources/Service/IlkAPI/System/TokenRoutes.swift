@@ -36,15 +36,19 @@ struct TokenRoutes {
             let now = Date(timeIntervalSince1970: Double(clock.wall) / 1000)
             let days = json["days"]?.integer.map { now + Double($0) * 86_400 }
             let name = json["name"]?.string ?? ""
+            guard AccessToken.isName(name) else {
+                let fault = FieldFault(.body("/name"), .type, "must be \(AccessToken.nameForm)")
+                throw Problem(.invalidBody, faults: [fault])
+            }
+            let account = json["account"]?.string ?? HubStore.defaultAccount
             do {
                 let token = try await hub.makeToken(
-                    for: json["account"]?.string ?? HubStore.defaultAccount, name: name,
-                    scopes: Set(names.compactMap(AccessScope.init)), expires: days)
+                    for: account, name: name, scopes: Set(names.compactMap(AccessScope.init)), expires: days)
                 return try .json(
                     encoding: ["name": name, "token": token, "expires": days.map(TimeText.text)]
                         as JSONObject, status: 201)
             } catch SyncStoreError.nameTaken {
-                throw Problem(.conflict, "the account already has a token with this name")
+                throw Problem(.conflict, "the account '\(account)' already has a token '\(name)'")
             }
         }
     }
@@ -58,11 +62,11 @@ struct TokenRoutes {
             access: .token(.admin), parameters: [Parameter(.path, name), Parameter(.query, account)],
             answers: [.init(204, "The token was revoked.", [])], problems: [.noSuchRecord], isChange: true
         ) { [hub] call in
-            guard
-                try await hub.removeToken(
-                    of: call.value("account")?.string ?? HubStore.defaultAccount,
-                    name: call.value("name")?.string ?? "")
-            else { throw Problem(.noSuchRecord, "the account has no token with this name") }
+            let account = call.value("account")?.string ?? HubStore.defaultAccount
+            let name = call.value("name")?.string ?? ""
+            guard try await hub.removeToken(of: account, name: name) else {
+                throw Problem(.noSuchRecord, "the account '\(account)' has no token '\(name)'")
+            }
             return APIResponse(204, nil, .bytes([]))
         }
     }
@@ -72,7 +76,9 @@ struct TokenRoutes {
     private static let body = JSONSchema.named(
         "NewToken",
         .object([
-            .init("name", .string(1...100), isRequired: true, "A name, unique in the account."),
+            .init(
+                "name", .string(1...100), isRequired: true,
+                "A name, unique in the account, without slashes and control characters."),
             .init("scopes", .array(of: scope, 1...AccessScope.allCases.count), isRequired: true),
             .init("account", .string(1...100), "The account; by default 'default'."),
             .init(

@@ -4,7 +4,8 @@ import IlkVocabulary
 
 /// The conversion of texts from the charset of a request to UTF-8.
 enum Charset {
-    /// Returns a text in UTF-8. Invalid sequences become invalid UTF-8, which the pipeline flags.
+    /// Returns a text in UTF-8, without a byte order mark. Invalid sequences become invalid UTF-8, which the
+    /// pipeline flags.
     ///
     /// - Parameters:
     ///   - bytes: The text.
@@ -12,7 +13,9 @@ enum Charset {
     /// - Throws: ``Problem`` `charset` if the charset is unknown.
     /// - Complexity: O(*n*) in the length of the text.
     static func utf8(_ bytes: [UInt8], from charset: String?) throws(Problem) -> [UInt8] {
-        guard let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) else { return bytes }
+        guard let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) else {
+            return withoutMark(bytes)
+        }
         // The name is a path component of glibc's modules, and a slash begins its options.
         guard charset.utf8.count <= 40, charset.utf8.allSatisfy(isNameByte) else { throw unknown }
         guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else {
@@ -23,10 +26,14 @@ enum Charset {
         var input = bytes.map { CChar(bitPattern: $0) }
         let unit = unit(of: charset.lowercased())
         input.withUnsafeMutableBufferPointer { convert($0, unit: unit, converter, into: &output) }
-        return output
+        return withoutMark(output)
     }
 
-    /// Returns the bytes of a code unit.
+    private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    }
+
+    /// Returns the number of bytes of a code unit.
     private static func unit(of charset: String) -> Int {
         if charset.hasPrefix("utf-16") || charset.hasPrefix("ucs-2") { return 2 }
         return charset.hasPrefix("utf-32") || charset.hasPrefix("ucs-4") ? 4 : 1

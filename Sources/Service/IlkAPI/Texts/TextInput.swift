@@ -3,13 +3,13 @@ import IlkFraming
 import IlkHTTP
 import IlkPipeline
 
-/// A text of a request with its options, from any form of the body except a stream.
+/// A text and its options, from a body that is JSON, plain text, a form or a mail message.
 struct TextInput {
     /// The text. Invalid UTF-8 is left for the pipeline, which flags it.
     let text: [UInt8]
-    /// `true` if the text of a mail message continues after these bytes.
+    /// `true` if ``text`` is only the beginning of the text of a long mail message.
     let isTruncated: Bool
-    /// `true` if the text is that of a mail message.
+    /// `true` if ``text`` is the text of a mail message.
     let isOfMessage: Bool
     /// The options in the body, as fields of an object.
     let fields: JSONTree
@@ -20,7 +20,7 @@ struct TextInput {
     static let id = JSONSchema.Field(
         "id", .anyOf([.string(0...200), .integer()]), "A name of the text. The result repeats it.")
 
-    /// Returns the forms of the body.
+    /// Returns the body formats from which a text can be read.
     ///
     /// - Parameters:
     ///   - json: The schema of a JSON body.
@@ -51,7 +51,7 @@ struct TextInput {
     ///
     /// - Parameters:
     ///   - call: The request.
-    ///   - schema: The schema of an object with a text. Forms must have the same fields.
+    ///   - schema: The schema of a JSON body. A form body must have the same fields.
     ///   - settings: The limits. The text of a mail message that is too long is truncated.
     ///   - messages: The parser of mail messages, or `nil` if the route accepts no mail.
     /// - Throws: ``Problem``, and errors of the parser.
@@ -102,7 +102,7 @@ struct TextInput {
         }
     }
 
-    /// Returns the fields of a form, or `nil` if the body is no form with the field `text`.
+    /// Returns the fields of a form body, or `nil` if the body is not a form with the field `text`.
     private static func fields(_ bytes: [UInt8], _ schema: JSONSchema) throws(Problem) -> JSONTree? {
         guard let pairs = QueryText.pairs(String(decoding: bytes, as: UTF8.self)),
             pairs.contains(where: { $0.name == "text" }), case .object(let fields, _) = schema.unnamed
@@ -120,7 +120,7 @@ struct TextInput {
         return .object(values)
     }
 
-    /// The beginning of the JSON object of the result: its brace, and the id if the request has one.
+    /// The beginning of the JSON result: `{`, or `{"id":…,` if the text has an id.
     var beginning: [UInt8] {
         guard let id = fields["id"] else { return [UInt8(ascii: "{")] }
         var writer = JSONWriter()

@@ -14,7 +14,8 @@ package protocol APIBody: Sendable {
     /// - Throws: The same ``Problem`` values as ``whole(upTo:)``.
     func next() async throws -> [UInt8]?
 
-    /// Adds bytes that the caller keeps to the memory counted for all bodies.
+    /// Sets the number of bytes of this body that the caller keeps in memory. This number counts against the
+    /// memory limit for all bodies.
     ///
     /// - Throws: ``Problem`` `busy` if the bodies would exceed the memory limit.
     func keep(_ bytes: Int) throws

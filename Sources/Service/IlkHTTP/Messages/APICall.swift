@@ -3,15 +3,15 @@ package import IlkFraming
 /// A request that matches a route, with its checked parts.
 package struct APICall: Sendable {
     package let request: APIRequest
-    /// The values of the parameters in an object.
+    /// The checked values of the parameters, as the fields of an object.
     package let parameters: JSONTree
-    /// The form of the body that the media type selected, or `nil` if the route has no body.
+    /// The body format that the media type selected, or `nil` if the route has no body.
     package let form: BodyForm?
     /// The media type of the body, or `nil` if it is missing.
     package let mediaType: MediaType?
     /// The checked body if its form is JSON, otherwise `nil`.
     package let json: JSONTree?
-    /// The access that the token gives, or `nil` without a token. The server defines the type of this value.
+    /// The valid token of the request, or `nil` without a token. The server defines the type of this value.
     package let access: (any Sendable)?
 
     package init(

@@ -11,6 +11,9 @@ package struct APIResponse: Sendable {
     package var body: Body
     /// `false` if the route can change data, but this request changed none, such as a preview.
     package var hasChanged = true
+    /// The bytes to store as the response to repetitions of the request, or `nil` to store the bytes of
+    /// ``body``. They contain no texts and notes, because an erasure does not reach them.
+    package var repeated: [UInt8]?
 
     package init(_ status: Int, _ mediaType: String?, _ body: Body) {
         self.status = status

@@ -13,10 +13,21 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     ///   - tag: The value of the header `ETag` of a response.
     ///   - header: The value of the header `If-None-Match`, or `nil` without this header.
     package static func matches(_ tag: String, _ header: String?) -> Bool {
-        (header ?? "").split(separator: ",").contains { part in
-            let part = part.filter { $0 != " " && $0 != "\t" }
-            return part == "*" || opaque(part) == opaque(tag)
-        }
+        parts(of: header).contains { $0 == "*" || opaque($0) == opaque(tag) }
+    }
+
+    /// Returns `true` if the header `If-Match` contains a tag. A weak tag and `*` match nothing, because they
+    /// do not prove that the client knows the content.
+    ///
+    /// - Parameters:
+    ///   - tag: The value of the header `ETag` of a response.
+    ///   - header: The value of the header `If-Match`.
+    package static func isSame(_ tag: String, as header: String) -> Bool {
+        !tag.hasPrefix("W/") && parts(of: header).contains(tag)
+    }
+
+    private static func parts(of header: String?) -> [String] {
+        (header ?? "").split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
     }
 
     private static func opaque(_ tag: String) -> Substring {

@@ -19,7 +19,8 @@ package struct Parameter: Hashable, Sendable {
         self.field = field
     }
 
-    /// Returns the value of a text in the type that the schema expects: `true`, a number or a string.
+    /// Converts a text to the type that the schema expects: `"7"` → `7` for an integer. A text that cannot be
+    /// converted stays a string.
     ///
     /// - Parameter text: The decoded text.
     package static func value(of text: String, for schema: JSONSchema) -> JSONTree {
@@ -35,7 +36,7 @@ package struct Parameter: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - declared: The parameters of the route.
-    ///   - path: The decoded values of the path by name.
+    ///   - path: The decoded values of the path's parameters by name.
     ///   - query: The pairs of the query.
     /// - Returns: An object with the values by name.
     /// - Throws: ``Problem`` `unknown-parameter` or `invalid-parameter` with all faults.

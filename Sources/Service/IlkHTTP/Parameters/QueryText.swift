@@ -18,8 +18,8 @@ package enum QueryText {
         return pairs
     }
 
-    /// Decodes `%XX` in a part of an address, or returns `nil` if an escape is invalid or the decoded bytes
-    /// are not UTF-8.
+    /// Decodes `%XX` in a part of a URL, or returns `nil` if an escape is invalid or the decoded bytes are
+    /// not UTF-8.
     ///
     /// - Parameters:
     ///   - part: The part.

@@ -1,7 +1,7 @@
 package import IlkFraming
 
-/// An error response in the format `application/problem+json` (RFC 9457). The response contains no text from
-/// the request.
+/// An error response in the format `application/problem+json` (RFC 9457). From the request, the response
+/// contains only names, ids and invalid search terms.
 package struct Problem: Error, Hashable {
     package let type: ProblemType
     /// A description of this occurrence of the problem.
@@ -50,7 +50,7 @@ package struct Problem: Error, Hashable {
     ///
     /// - Parameters:
     ///   - correlation: The correlation id of the request.
-    ///   - members: Writes additional members, or `nil` for none.
+    ///   - members: Writes additional fields, or `nil` for none.
     package func response(correlation: String, members: Members? = nil) -> APIResponse {
         var writer = JSONWriter()
         writer.beginObject()
@@ -73,8 +73,8 @@ package struct Problem: Error, Hashable {
         return response
     }
 
-    /// The form of the response. Routes that implement the protocol of another program add members to the
-    /// object.
+    /// The JSON schema of the response. Routes that implement the protocol of another program add fields to
+    /// the object.
     package static let schema = JSONSchema.named(
         "Problem",
         .object(

@@ -210,7 +210,7 @@ package enum ProblemType: String, Hashable, Sendable, CaseIterable {
         default:
             (
                 "Too many invalid tokens",
-                "The server received too many requests without a valid token within a minute.",
+                "The server received too many requests with an invalid token within a minute.",
                 "Wait for the time given in Retry-After. Requests with a valid token are not affected."
             )
         }

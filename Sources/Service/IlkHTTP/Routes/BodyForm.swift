@@ -1,4 +1,4 @@
-/// A form of the body that a route accepts.
+/// A body format that a route accepts, such as JSON with a schema.
 package struct BodyForm: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// A JSON body of at most `limit` bytes, which the dispatcher reads and checks.
@@ -10,7 +10,8 @@ package struct BodyForm: Hashable, Sendable {
     /// The media types in lower case. The documentation names the first media type as the usual one.
     package let mediaTypes: [String]
     package let content: Content
-    /// `true` if a request without `Content-Type` has this form.
+    /// `true` if this is the format of a request without `Content-Type`. If it is JSON, a request without a
+    /// body stands for an empty object.
     package let isDefault: Bool
     package let summary: String
 

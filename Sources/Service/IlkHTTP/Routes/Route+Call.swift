@@ -9,7 +9,7 @@ extension Route {
     /// - Parameters:
     ///   - request: The request.
     ///   - path: The values of the path's parameters by name.
-    ///   - access: The access that the token gives, or `nil` without a token.
+    ///   - access: The valid token of the request, or `nil` without a token.
     /// - Throws: ``Problem``, and errors of the handler.
     package func respond(
         to request: APIRequest, path: [String: String] = [:], access: (any Sendable)? = nil
@@ -27,8 +27,9 @@ extension Route {
         let mediaType = request.headers["Content-Type"].map { MediaType($0) }
         let form = try form(for: mediaType)
         var json: JSONTree?
-        if case .json(let schema, let limit) = form?.content {
-            json = try Self.checked(try await request.body.whole(upTo: limit), schema)
+        if let form, case .json(let schema, let limit) = form.content {
+            let bytes = try await request.body.whole(upTo: limit)
+            json = try Self.checked(bytes.isEmpty && form.isDefault ? Array("{}".utf8) : bytes, schema)
         }
         return try await handle(
             APICall(

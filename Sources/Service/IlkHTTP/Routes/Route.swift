@@ -1,4 +1,4 @@
-/// A request that a server answers, with all data for dispatch, documentation and tests.
+/// A method and a path that a server answers, with all data for dispatch, documentation and tests.
 package struct Route: Sendable {
     package let method: HTTPMethod
     package let path: RoutePath
@@ -10,7 +10,7 @@ package struct Route: Sendable {
     package let summary: String
     package let access: RouteAccess
     package let parameters: [Parameter]
-    /// The forms of the body by media type. Empty if the route reads no body.
+    /// The accepted body formats. Empty if the route reads no body.
     package let body: [BodyForm]
     package let answers: [RouteAnswer]
     /// The problems with which the handler responds. ``problems`` also contains the problems of the
@@ -28,9 +28,9 @@ package struct Route: Sendable {
     /// `true` if a client can repeat the request with the same header `Idempotency-Key`: the server executes
     /// the request only once.
     package let createsOnce: Bool
-    /// Writes additional members into problems, which clients of another protocol expect; `nil` for none.
+    /// Writes the fields that clients of another protocol expect in problems, or `nil` for none.
     package let problemMembers: Problem.Members?
-    /// Returns the response for a problem, for routes that people open in a browser; `nil` for the usual
+    /// Returns the page that shows a problem, for routes that people open in a browser. `nil` for the JSON
     /// response.
     package let showProblem: (@Sendable (Problem, APIRequest) -> APIResponse)?
     package let handle: @Sendable (APICall) async throws -> APIResponse
@@ -91,7 +91,7 @@ package struct Route: Sendable {
         return problems.sorted { ($0.status, $0.rawValue) < ($1.status, $1.rawValue) }
     }
 
-    /// Returns the form for a media type.
+    /// Returns the body format for a media type.
     ///
     /// - Parameter type: The media type, or `nil` if the request names none.
     /// - Throws: ``Problem`` `media-type` with the accepted media types.

@@ -2,7 +2,7 @@
 package struct RouteAnswer: Hashable, Sendable {
     package let status: Int
     package let mediaTypes: [String]
-    /// The form of the body if the body is JSON, otherwise `nil`.
+    /// The schema of the body if the body is JSON, otherwise `nil`.
     package let schema: JSONSchema?
     package let summary: String
 

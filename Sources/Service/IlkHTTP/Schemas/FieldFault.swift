@@ -27,9 +27,9 @@ package struct FieldFault: Hashable, Sendable {
 
     package let place: Place
     package let code: Code
-    /// A description without the value: `must be an integer from 1 to 100`.
+    /// A description that does not contain the value, such as `must be an integer from 1 to 100`.
     package let detail: String
-    /// The allowed values or names, if there are few.
+    /// The allowed values of a choice, or the known names. Empty for other faults.
     package let allowed: [String]
 
     package init(_ place: Place, _ code: Code, _ detail: String, allowed: [String] = []) {

@@ -62,8 +62,14 @@ package indirect enum JSONSchema: Hashable, Sendable {
         case .choice(let values): "one of " + values.joined(separator: ", ")
         case .array(_, let range): "an array" + Self.words(range, unit: " elements")
         case .object: "an object"
-        case .anyOf(let schemas): schemas.map(\.requirement).joined(separator: " or ")
+        case .anyOf(let schemas): Self.alternatives(schemas.map(\.requirement))
         }
+    }
+
+    /// Returns requirements as alternatives, each once.
+    private static func alternatives(_ requirements: [String]) -> String {
+        requirements.enumerated().filter { requirements.firstIndex(of: $0.element) == $0.offset }
+            .map { $0.element }.joined(separator: " or ")
     }
 
     /// Returns a range of lengths in words, or an empty string for any length.

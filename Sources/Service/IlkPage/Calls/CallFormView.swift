@@ -10,11 +10,11 @@ struct CallFormView {
 
     let action: String
     let verb: String
-    /// The values by field. `shownTime` is the time that the form showed first.
+    /// The values by field. `shownTime` is the time of the call when the form was opened.
     let fields: [String: String]
     let emotions: [Choice]
     let contacts: [String]
-    /// The reason why the form was refused.
+    /// The reason why the form was refused, or `nil`.
     let problem: String?
     /// The path that deletes the call, or `nil` for a new call.
     let deletion: String?
@@ -23,7 +23,7 @@ struct CallFormView {
     ///   - fields: The fields of the form.
     ///   - contacts: The names of known contacts.
     ///   - key: The key of the call, or `nil` for a new call.
-    ///   - problem: The reason why the form was refused.
+    ///   - problem: The reason why the form was refused, or `nil`.
     init(
         _ fields: [String: String], contacts: [String], key: String? = nil, problem: String? = nil
     ) {

@@ -26,7 +26,7 @@ struct CallListView {
     let next: String?
 
     /// - Parameters:
-    ///   - query: The parameters of the address.
+    ///   - query: The query parameters of the page's URL.
     ///   - page: The page of calls.
     ///   - now: The time in milliseconds since 1970.
     init(_ query: [Pair], _ page: JSONTree, now: Int64) {

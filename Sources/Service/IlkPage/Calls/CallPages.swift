@@ -111,7 +111,8 @@ struct CallPages {
     private static func body(_ fields: FormFields) -> [UInt8] {
         Visit.object { writer in
             writer.field("contact", fields["contact"] ?? "")
-            // A browser sends the time without a zone and without seconds. An unchanged time keeps its seconds.
+            // A browser sends the time without a zone and without seconds. An unchanged time keeps its
+            // seconds.
             let time = fields["calledAt"] == fields["shownTime"] ? nil : fields["calledAt"]
             writer.field("calledAt", time.map { $0.utf8.count == 16 ? "\($0):00Z" : $0 })
             Visit.write(number: fields["duration"], as: "duration", to: &writer)

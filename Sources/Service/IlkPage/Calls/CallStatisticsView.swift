@@ -33,7 +33,7 @@ struct CallStatisticsView {
             days: weeks.map { ($0["week"]?.string ?? "", [$0["calls"]?.integer ?? 0]) }, series: ["calls"])
         charts =
             weeks.isEmpty
-            ? [] : [bars.chart("weeks", "Calls by week (from Monday)", noun: "calls")]
+            ? [] : [bars.chart("weeks", "Calls by week (from Monday)", noun: "call")]
         let counts = (json["byEmotion"]?.pairs ?? []).map { (name: $0.name, count: $0.value.integer ?? 0) }
         emotions = CountBars(
             "Emotions", of: "Emotion", in: "Calls",

@@ -12,7 +12,7 @@ struct ChartView {
         let y: String
         let width: String
         let height: String
-        /// The color, 1 to 8.
+        /// The number of the color, 1 to 8.
         let series: Int
         let tip: String
     }
@@ -53,14 +53,14 @@ struct ChartView {
     var columns: [String]
     var rows: [Row]
 
-    /// The area of the values in the coordinate system.
+    /// The borders of the plot area in the coordinate system.
     static let (left, top, right, bottom) = (56, 12, 944, 268)
     static let (fullWidth, fullHeight) = (960, 300)
 
     /// Returns a number with one decimal, which is enough for a screen.
     static func place(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 
-    /// Returns the smallest of 1, 2, 5, 10, 20 and so on that is not less than a number.
+    /// Returns a number, rounded up to 1, 2, 5, 10, 20, 50 and so on: `37` → `50`.
     static func roundLimit(_ number: Double) -> Double {
         var unit = 1.0
         while true {

@@ -16,7 +16,7 @@ struct CountBars {
     ///   - heading: The title.
     ///   - subject: The heading of the column of names.
     ///   - unit: The heading of the column of counts.
-    ///   - counts: The counts in their order.
+    ///   - counts: The counts in the order of the rows.
     /// - Returns: The table, or `nil` if there are no counts.
     init?(_ heading: String, of subject: String, in unit: String, _ counts: [(name: String, count: Int)]) {
         guard let highest = counts.map(\.count).max() else { return nil }

@@ -2,14 +2,14 @@
 struct StackedBars {
     /// The heading of the column of periods, such as `Day`.
     var period = "Day"
-    /// The values of the series by period.
+    /// The periods, each with the values of all series.
     let days: [(day: String, values: [Int])]
     let series: [String]
 
     /// - Parameters:
     ///   - id: The name of the chart on the page.
     ///   - heading: The title.
-    ///   - noun: The unit of the values.
+    ///   - noun: The unit of the values in the singular.
     ///   - summary: A sentence about the values, or `nil` for a sentence with their sum and the highest bar.
     func chart(
         _ id: String, _ heading: String, noun: String, summary: String? = nil
@@ -21,7 +21,8 @@ struct StackedBars {
         let first = days.first?.day ?? ""
         let unit = period == "Hour" ? "an hour" : "a \(period.lowercased())"
         let standard =
-            "\(total) \(noun) from \(first) to \(days.last?.day ?? ""), at most \(highest) in \(unit)."
+            "\(PageText.counted(total, noun)) from \(first) to \(days.last?.day ?? ""), "
+            + "at most \(highest) in \(unit)."
         var chart = ChartView(
             id: id, heading: heading, summary: summary ?? standard, width: ChartView.fullWidth,
             height: ChartView.fullHeight, columns: [period] + series,

@@ -2,7 +2,7 @@ import IlkFraming
 import IlkHTTP
 import IlkVocabulary
 
-/// The debug events that match a search, with their numbers by time.
+/// The debug events that match a search, with a histogram by time.
 struct DebugListView {
     struct Choice {
         let name: String
@@ -15,14 +15,14 @@ struct DebugListView {
     let heading: String
     let next: String?
 
-    /// The terms that a click adds to the search.
+    /// The search terms that the page offers as links.
     private static let terms =
         ["level>=warn", "level:error"] + LogSource.allCases.map { "source:\($0.rawValue)" }
 
     /// - Parameters:
-    ///   - query: The parameters of the address.
+    ///   - query: The query parameters of the page's URL.
     ///   - page: The page of events.
-    ///   - histogram: The numbers of the matching events.
+    ///   - histogram: The counts of the matching events by time and level.
     init(_ query: [Pair], _ page: JSONTree, _ histogram: JSONTree) {
         let (q, period) = (query["q"], query.filter { ["since", "until"].contains($0.key) })
         choices = Self.terms.filter { !q.contains($0) }.map { term in
@@ -55,6 +55,6 @@ struct DebugListView {
             }, series: shown.map { $0 == "none" ? "no level" : $0 })
         let part = json["isComplete"]?.bool == false ? "the newest events" : "matching events"
         return bars.chart(
-            "histogram", "Number of \(part) in each \(PageText.interval(seconds))", noun: "events")
+            "histogram", "Number of \(part) in each \(PageText.interval(seconds))", noun: "event")
     }
 }

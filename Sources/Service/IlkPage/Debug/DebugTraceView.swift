@@ -1,11 +1,11 @@
 import IlkFraming
 import IlkHTTP
 
-/// The events of a correlation in their order.
+/// The events with one correlation id, in order of time.
 struct DebugTraceView {
     struct Row {
         let event: DebugRow
-        /// The time since the first event.
+        /// The time since the first event, such as `+120 ms`.
         let offset: String
     }
 

@@ -2,7 +2,8 @@ import FoundationEssentials
 import IlkPageFiles
 import IlkVocabulary
 
-/// The files of the pages. A file of a folder can replace the built-in file of the same name.
+/// The files of the pages: templates, style sheet, script and icon. A file in a given folder replaces the
+/// built-in file with the same name.
 struct PageFiles: Sendable {
     /// The contents by file name.
     private(set) var files: [String: [UInt8]]
@@ -32,9 +33,12 @@ struct PageFiles: Sendable {
         for name in Self.builtIn.keys.sorted() {
             let path = folder + "/" + name
             guard FileManager.default.fileExists(atPath: path) else { continue }
-            guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= Self.maximumSize
-            else {
-                problems.append("\(name) cannot be read, or has more than \(Self.maximumSize) bytes")
+            guard let bytes = FileManager.default.contents(atPath: path) else {
+                problems.append("\(name) cannot be read")
+                continue
+            }
+            guard bytes.count <= Self.maximumSize else {
+                problems.append("\(name) has \(bytes.count) bytes; at most \(Self.maximumSize) are allowed")
                 continue
             }
             files[name] = Array(bytes)
@@ -56,7 +60,8 @@ struct PageFiles: Sendable {
         "style.css": "text/css; charset=utf-8",
     ]
 
-    /// Returns the address of a file. It contains the digest of the content, so that browsers keep the file.
+    /// Returns the URL path of a file. The path contains the digest of the content, so that browsers can
+    /// cache the file.
     func path(of name: String) -> String {
         "/ui/files/\(ContentDigest(of: files[name] ?? []).description.prefix(12))/\(name)"
     }

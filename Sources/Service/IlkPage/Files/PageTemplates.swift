@@ -10,8 +10,9 @@
         /// The errors of replacement templates, which the pages show.
         let problems: [String]
 
-        /// Sets the escaping of all templates. The engine's own escaping compares grapheme clusters, so a
-        /// quotation mark that is followed by a combining mark would end an attribute.
+        /// The beginning of all templates, which selects ``ScalarEscaping``. Mustache's default escaping
+        /// compares grapheme clusters, so it does not escape a quotation mark that is followed by a combining
+        /// mark. In a browser, this quotation mark would end an attribute.
         private static let beginning: String = {
             MustacheContentTypes.register(ScalarEscaping(), named: "ILK")
             return "{{%CONTENT_TYPE:ILK}}"
@@ -45,7 +46,7 @@
             self.problems = problems.sorted()
         }
 
-        /// Refuses a template that disables escaping.
+        /// Throws an error for a template that disables escaping.
         private static func check(_ text: String) throws(UnescapedTag) {
             for tag in ["{{{", "{{&", "{{%", "{{="] where text.contains(tag) { throw UnescapedTag(tag: tag) }
         }

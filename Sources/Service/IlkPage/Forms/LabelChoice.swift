@@ -8,7 +8,7 @@ struct LabelChoice {
         let name: String
         let percent: String
         let isPredicted: Bool
-        /// The key of the label, or `nil` after the ninth or without keys.
+        /// The digit key that chooses the label. `nil` after the ninth label, or if ``hasKeys`` is `false`.
         let digit: Int?
     }
 
@@ -18,14 +18,14 @@ struct LabelChoice {
     let labels: [Label]
     /// `true` if texts can have several labels.
     let isMultilabel: Bool
-    /// `true` if keys choose the labels.
+    /// `true` if the digit keys 1 to 9 choose labels.
     let hasKeys: Bool
 
     /// - Parameters:
     ///   - set: The labels.
     ///   - scores: The probabilities by label.
     ///   - predicted: The predicted labels, which are marked.
-    ///   - hasKeys: `true` if keys choose the labels.
+    ///   - hasKeys: `true` if the digit keys 1 to 9 choose labels.
     init(_ set: PageLabels, scores: JSONTree? = nil, predicted: [String] = [], hasKeys: Bool = false) {
         isMultilabel = set.isMultilabel
         self.hasKeys = hasKeys
@@ -43,9 +43,7 @@ struct LabelChoice {
         return fields["category"].map { [$0] }
     }
 
-    /// Returns the body of a correction.
-    ///
-    /// - Parameter labels: The labels, or `nil` to withdraw the corrections.
+    /// Returns the body of a correction request for a form.
     static func correction(_ fields: FormFields) -> [UInt8] {
         Visit.object { writer in
             if fields["withdraw"] != nil {
@@ -62,7 +60,7 @@ struct LabelChoice {
         }
     }
 
-    /// Returns labels as a text.
+    /// Returns labels as a text, such as `invoice, letter` or `no label`.
     static func text(_ labels: [String]) -> String {
         labels.isEmpty ? "no label" : labels.joined(separator: ", ")
     }

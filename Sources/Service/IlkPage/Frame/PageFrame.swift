@@ -1,4 +1,4 @@
-/// The values of a page: the values for the layout, and the view for the page's template.
+/// The values that a page's template renders: the values of the layout, and the view of the page.
 struct PageFrame {
     struct Files {
         let style: String
@@ -40,15 +40,15 @@ struct PageFrame {
     let version: String
     /// The account, or `nil` before signing in.
     let account: Account?
-    /// The secret for the forms of the page.
+    /// The secret in the forms of the page, against cross-site request forgery.
     let formToken: String
-    /// The message of the last change.
+    /// The message about the last change, or `nil`.
     let message: PageNotice?
-    /// The problem of replacement files.
+    /// The warning about invalid replacement files, or `nil`.
     let warning: String?
     /// The links to the parts of the page, or to the same page of other taxonomies.
     let navigation: PageLinks?
-    /// The parameters of the address that have a value.
+    /// The query parameters of the page's URL that are not empty.
     let query: [String: String]
     let source: Source?
     let view: Any

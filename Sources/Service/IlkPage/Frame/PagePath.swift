@@ -2,7 +2,7 @@ import IlkFraming
 import IlkHTTP
 import IlkVocabulary
 
-/// The parts of addresses.
+/// Paths and queries of URLs.
 enum PagePath {
     /// Encodes a value for a path segment or a query.
     static func encoded(_ text: String) -> String {
@@ -21,7 +21,7 @@ enum PagePath {
     /// Returns a path with its encoded segments.
     static func path(_ segments: String...) -> String { segments.map { "/" + encoded($0) }.joined() }
 
-    /// Returns a path with a query of those pairs that have a value.
+    /// Returns a path with a query. Pairs with an empty value are omitted.
     static func path(_ path: String, _ query: [Pair]) -> String {
         let pairs = query.filter { !$0.value.isEmpty }.map { "\(encoded($0.key))=\(encoded($0.value))" }
         return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
@@ -30,9 +30,9 @@ enum PagePath {
     /// Returns the path of the next page of a list, or `nil` on the last page.
     ///
     /// - Parameters:
-    ///   - page: The page of records.
+    ///   - page: The page of records, from the API.
     ///   - path: The path of the page.
-    ///   - query: The parameters of the address. The cursor is replaced.
+    ///   - query: The query parameters of the page's URL. The cursor is replaced.
     static func next(_ page: JSONTree, at path: String, _ query: [Pair]) -> String? {
         guard let last = page["next"]?.string?.split(separator: "?", maxSplits: 1).last,
             let cursor = QueryText.pairs(String(last))?.first(where: { $0.name == "cursor" })?.value

@@ -12,7 +12,7 @@ enum PageText {
         return "\(tenths / 10).\(tenths % 10) %"
     }
 
-    /// Returns a number with two decimals and its sign.
+    /// Returns a number with its sign and two decimals, such as `+0.42`.
     static func signed(_ number: Double) -> String {
         let hundredths = Int((min(max(abs(number), 0), 1e6) * 100).rounded())
         let digits = hundredths % 100
@@ -36,7 +36,7 @@ enum PageText {
         return "\(number) \(units.first ?? "")"
     }
 
-    /// Returns a time span in its largest whole unit, such as `6 hours`.
+    /// Returns a time span in its largest whole unit: `21600` → `6 hours`, `5400` → `90 minutes`.
     static func duration(_ seconds: Int) -> String {
         for (unit, length) in [("day", 86_400), ("hour", 3600), ("minute", 60)]
         where seconds >= length && seconds % length == 0 {
@@ -59,7 +59,7 @@ enum PageText {
     /// Returns a count with its noun, such as `1 text` or `2 texts`.
     static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-    /// Returns the beginning of a text.
+    /// Returns at most `count` Unicode scalars of a text. If the text is longer, `…` follows.
     static func cut(_ text: String, to count: Int) -> String {
         text.unicodeScalars.count <= count
             ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(count))) + "…"
@@ -72,6 +72,22 @@ extension JSONTree {
     var label: String? {
         let several = self["categories"]?.strings ?? []
         return several.isEmpty ? self["category"]?.string : several.joined(separator: ", ")
+    }
+
+    /// The predicted label of an entry of the log, or several labels separated by commas. Corrections do not
+    /// affect it. It is `nil` if there is no predicted label.
+    var classifiedLabel: String? {
+        let several = self["classifiedCategories"]?.strings ?? []
+        return several.isEmpty ? self["classified"]?.string : several.joined(separator: ", ")
+    }
+
+    /// `true` if a correction in effect changes the predicted labels of an entry of the log.
+    var isChangedByCorrection: Bool {
+        guard let correction = self["correction"], correction["ignored"]?.bool != true else { return false }
+        guard let predicted = self["classifiedCategories"]?.strings else {
+            return self["category"]?.string != self["classified"]?.string
+        }
+        return Set(predicted) != Set(self["categories"]?.strings ?? [])
     }
 
     /// The strings of an array, or none for other values.

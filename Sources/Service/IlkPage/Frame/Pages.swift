@@ -42,7 +42,7 @@ package struct Pages: Sendable {
 
     // MARK: Routes
 
-    /// Declares a page for people who signed in. Others are sent to the sign-in.
+    /// Declares a page for people who signed in. Other people are redirected to the sign-in page.
     ///
     /// - Parameters:
     ///   - query: The names of the parameters of the query, which can be empty.
@@ -121,7 +121,7 @@ package struct Pages: Sendable {
 
     // MARK: Responses
 
-    /// Returns a redirection after a form.
+    /// Returns a redirect (status 303) to a page.
     static func redirect(to path: String) -> APIResponse {
         var response = APIResponse(303, nil, .bytes([]))
         response.headers["Location"] = path
@@ -149,7 +149,7 @@ package struct Pages: Sendable {
         return Self.protected(APIResponse(status, "text/html; charset=utf-8", .bytes(Array(text.utf8))))
     }
 
-    /// Returns the page of a problem.
+    /// Returns the page that shows a problem.
     func problem(_ problem: Problem, _ request: APIRequest) -> APIResponse {
         struct View {
             let detail: String

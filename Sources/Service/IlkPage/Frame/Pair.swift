@@ -1,4 +1,4 @@
-/// A name and a value in a form, in an address or on a page.
+/// A name and a value in a form, in a URL or on a page.
 struct Pair: Sendable {
     let key: String
     let value: String

@@ -53,7 +53,8 @@ struct Visit: Sendable {
     /// - Throws: ``Problem``.
     func get(_ target: String) async throws -> JSONTree { try await send("GET", target) }
 
-    /// Returns the JSON of the response to a GET request, or the problem of the response.
+    /// Returns the JSON of the response to a GET request, or the problem if the status is 404, 409 or 422.
+    /// Other problems are thrown.
     func find(_ target: String) async throws -> Result<JSONTree, Problem> {
         do {
             return .success(try await get(target))
@@ -95,8 +96,8 @@ struct Visit: Sendable {
     ///
     /// - Parameters:
     ///   - accept: The media type of the response.
-    ///   - status: A status of 400 or above that is a result and not a problem, or `nil`.
-    ///   - tag: The ETag of the content that is changed, or `nil`.
+    ///   - status: An error status whose response is returned, not thrown as a problem, or `nil`.
+    ///   - tag: The ETag of the content to change, which is sent as `If-Match`, or `nil`.
     /// - Throws: ``Problem``.
     func respond(
         _ method: String, _ target: String, _ body: [UInt8]? = nil, type: String = "application/json",
@@ -127,7 +128,7 @@ struct Visit: Sendable {
         return Problem(type, json["detail"]?.string ?? type.title, headers: headers)
     }
 
-    /// Returns a JSON object.
+    /// Returns a JSON object with the fields that a closure writes.
     static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -136,8 +137,8 @@ struct Visit: Sendable {
         return writer.bytes
     }
 
-    /// Writes a field with the number in a text. If the text is not a number, writes the text, which the API
-    /// then refuses.
+    /// Writes the value of a form field as a number. A value that is not an integer is written as a string,
+    /// so that the API refuses it with an explanation.
     static func write(number text: String?, as name: String, to writer: inout JSONWriter) {
         if let number = text.flatMap({ Int($0) }) {
             writer.field(name, number)
@@ -148,7 +149,7 @@ struct Visit: Sendable {
 
     // MARK: Responses
 
-    /// Returns a page with the message of the last change.
+    /// Returns a page. If the message about the last change is for this page, the page shows it once.
     func html(
         _ template: String, _ title: String, _ view: Any, links: PageLinks? = nil,
         source: PageFrame.Source? = nil
@@ -177,7 +178,6 @@ struct Visit: Sendable {
         return Pages.redirect(to: path)
     }
 
-    /// Ends the session.
     func end() { pages.sessions.end(id) }
 
     private static let sections = [
@@ -203,7 +203,7 @@ extension Visit {
     /// The names of the taxonomies that have a log.
     var logs: [String] { get async throws { try await names("taxonomy", in: "/v1/log") } }
 
-    /// Returns the values of a field in a list.
+    /// Returns the value of a field for each item of a list.
     ///
     /// - Parameter target: The path of the list.
     func names(_ field: String, in target: String) async throws -> [String] {

@@ -26,7 +26,7 @@ struct LogEntryView {
     let text: String
     let verdict: VerdictView?
     let explanation: ExplanationView?
-    /// The reason why the page has no explanation.
+    /// The reason why the page has no explanation, or `nil` if it has one.
     let unexplained: String?
     let correction: Correction?
     let history: [Change]
@@ -47,7 +47,7 @@ struct LogEntryView {
         let several = entry["categories"]?.strings ?? []
         let label = entry.label ?? "No label"
         self.label = label
-        predicted = entry["classified"]?.string ?? "no label"
+        predicted = entry.classifiedLabel ?? "no label"
         model = String((entry["model"]?.string ?? "none").prefix(12))
         text = entry["text"]?.string ?? ""
         let verdict = entry["scores"].map { _ in VerdictView(entry.withClassified) }
@@ -64,25 +64,36 @@ struct LogEntryView {
         }
         var offered = labels
         if !labels.isMultilabel { offered.names.removeAll { $0 == label } }
-        let isCorrected = entry["correction"]?["category"] != nil
+        let isCorrected = entry["correction"].map { !$0.isWithdrawal } ?? false
         correction =
             offered.names.isEmpty || offered.names.count > LabelChoice.maximum
             ? nil
             : Correction(choice: LabelChoice(offered, predicted: several), canWithdraw: isCorrected)
         history = (details["history"]?.elements ?? []).map { change in
             Change(
-                time: PageText.time(change["timestamp"]?.string), label: change.label ?? "withdrawn",
+                time: PageText.time(change["timestamp"]?.string),
+                label: change.isWithdrawal ? "withdrawn" : change.label ?? "no label",
                 source: change["source"]?.string ?? "", author: change["author"]?.string ?? "")
         }
     }
 }
 
 extension JSONTree {
-    /// The entry with the predicted label in place of the human label.
+    /// `true` if a correction withdraws the earlier corrections of its entry. A correction that says that no
+    /// label applies has an empty list of labels.
+    fileprivate var isWithdrawal: Bool { self["category"] == nil && self["categories"] == nil }
+
+    /// The entry with the predicted labels in the fields `category` and `categories`, which have the human
+    /// labels of a corrected entry.
     fileprivate var withClassified: JSONTree {
         guard case .object(let fields) = self else { return self }
         return .object(
-            fields.map { $0.name == "category" ? JSONTreeField("category", self["classified"] ?? .null) : $0 }
-        )
+            fields.map { field -> JSONTreeField in
+                switch field.name {
+                case "category": JSONTreeField("category", self["classified"] ?? .null)
+                case "categories": JSONTreeField("categories", self["classifiedCategories"] ?? .null)
+                default: field
+                }
+            })
     }
 }

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The entries of a log that match the filters in the address.
+/// The entries of a log that match the filters in the page's URL.
 struct LogListView {
     struct Entry {
         let path: String
@@ -26,9 +26,9 @@ struct LogListView {
         let values: [Value]
     }
 
-    /// The parameters of the address. They are also the parameters of the API.
+    /// The query parameters of the page's URL. The page passes them to the API.
     static let parameters = ["q", "category", "since", "until", "model", "abstained", "correction", "cursor"]
-    /// The parameters of the search form. The others are kept in hidden fields.
+    /// The parameters that are not hidden fields of the search form: the inputs of the form, and the cursor.
     private static let typed: Set = ["q", "since", "until", "cursor"]
     private static let maximumValues = 40
 
@@ -40,7 +40,7 @@ struct LogListView {
     let next: String?
 
     /// - Parameters:
-    ///   - query: The parameters of the address.
+    ///   - query: The query parameters of the page's URL.
     ///   - page: The page of entries.
     /// - Throws: ``Problem``.
     init(_ visit: Visit, _ query: [Pair], _ page: JSONTree) async throws {
@@ -57,8 +57,8 @@ struct LogListView {
             next == nil ? "\(shown) \(shown == 1 ? "entry" : "entries")" : "The \(first) \(shown) entries"
     }
 
-    /// Returns the human labels with their numbers of corrections since the beginning of the listed period, or
-    /// `nil` without corrections.
+    /// Returns the facet of human labels, with the number of corrections to each label since the beginning of
+    /// the listed period. Returns `nil` if there are no corrections.
     private static func corrections(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> Facet? {
         // An entry is corrected after it is logged.
         let target = PagePath.path(
@@ -78,23 +78,25 @@ struct LogListView {
         return values.isEmpty ? nil : Facet(name: "Human label", values: values)
     }
 
-    /// Returns the labels, models and abstentions with their numbers of entries. The API does not count by
-    /// words of the texts, nor by human labels.
+    /// Returns the facets: predicted labels, abstentions and models with their numbers of entries, and human
+    /// labels. The counts ignore the search and the human label, because the API cannot filter counts by
+    /// them.
     private static func facets(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> [Facet] {
         var facets: [Facet] = []
-        for (name, field, parameter) in [
-            ("Label", "category", "category"), ("Abstention", "abstention", "abstained"),
-            ("Model", "model", "model"),
+        for (name, field, parameter, fields) in [
+            // The label of an abstention is only its guess, so abstentions are counted apart.
+            ("Label", "category", "category", "category,abstention"),
+            ("Abstention", "abstention", "abstained", "abstention"), ("Model", "model", "model", "model"),
         ] {
             // The counts of a facet ignore its own filter, so that another value can be chosen.
             let others =
-                filter.filter { !["q", "correction", parameter].contains($0.key) } + [Pair("by", field)]
+                filter.filter { !["q", "correction", parameter].contains($0.key) } + [Pair("by", fields)]
             let target = PagePath.path("/v1" + PagePath.path("log", visit["taxonomy"], "stats"), others)
             let groups = try await visit.get(target)["groups"]?.elements ?? []
             let values = groups.compactMap { group -> Facet.Value? in
-                guard let value = group[field]?.string, let count = group["entries"]?.integer else {
-                    return nil
-                }
+                guard let value = group[field]?.string, let count = group["entries"]?.integer,
+                    field == "abstention" || group["abstention"] == nil
+                else { return nil }
                 let chosen = parameter == "abstained" ? "true" : value
                 let isChosen = visit[parameter] == chosen
                 let pairs = filter.filter { $0.key != parameter } + [Pair(parameter, isChosen ? "" : chosen)]
@@ -120,8 +122,8 @@ extension LogListView.Entry {
         time = PageText.time(iso)
         text = PageText.cut(json["text"]?.string ?? "", to: 300)
         label = json.label ?? "No label"
-        predicted = json["classified"]?.string ?? "no label"
-        wasCorrected = json["correction"] != nil && label != predicted
+        predicted = json.classifiedLabel ?? "no label"
+        wasCorrected = json.isChangedByCorrection
         percent = (json["probability"]?.double).map(PageText.percent) ?? ""
     }
 }

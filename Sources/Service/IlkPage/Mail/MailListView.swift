@@ -35,12 +35,12 @@ struct MailListView {
     let rows: [Row]
     let next: String?
 
-    /// The number of threads on a page if the address has no limit.
+    /// The number of threads on a page if the URL has no parameter `limit`.
     private static let usual = 50
     private static let maximum = 1000
 
     /// - Parameters:
-    ///   - query: The parameters of the address.
+    ///   - query: The query parameters of the page's URL.
     ///   - labels: The labels of all accounts.
     ///   - page: The threads, or the messages of a search.
     init(_ query: [Pair], labels: JSONTree, _ page: JSONTree) {

@@ -6,7 +6,7 @@ enum ConfidenceCharts {
     /// Returns the reliability diagram and the risk-coverage curve, or no charts if there are no
     /// probabilities.
     ///
-    /// - Parameter report: The measurement by corrections.
+    /// - Parameter report: The accuracy report of the log (`GET /v1/log/{taxonomy}/learning`).
     static func all(_ report: JSONTree) -> [ChartView] {
         guard let figures = report["confidence"] else { return [] }
         let texts = PageText.counted(figures["texts"]?.integer ?? 0, "text")

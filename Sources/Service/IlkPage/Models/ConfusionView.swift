@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The corrected texts by human and by predicted label.
+/// The confusion matrix: the counts of corrected texts by human label (rows) and predicted label (columns).
 struct ConfusionView {
     struct Cell {
         let count: Int
@@ -16,14 +16,14 @@ struct ConfusionView {
         let cells: [Cell]
     }
 
-    /// The number of labels up to which a matrix is readable.
+    /// The maximum number of labels of a readable matrix.
     private static let maximumLabels = 30
 
     let columns: [String]
     let rows: [Row]
 
     /// - Parameters:
-    ///   - report: The measurement by corrections.
+    ///   - report: The accuracy report of the log (`GET /v1/log/{taxonomy}/learning`).
     ///   - taxonomy: The taxonomy of the log.
     /// - Returns: `nil` if there are no corrected texts or too many labels.
     init?(_ report: JSONTree, taxonomy: String) {

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The corrections that a model trained on the other corrections contradicts.
+/// The label issues: the corrections that disagree with a model trained on the other corrections.
 struct LabelIssuesView {
     struct Issue {
         let path: String

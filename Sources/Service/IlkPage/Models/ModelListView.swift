@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The versions of a taxonomy, and the predictions measured by corrections.
+/// The versions of a taxonomy, and the accuracy of the predictions on corrected texts.
 struct ModelListView {
     struct Version {
         let name: String
@@ -43,24 +43,42 @@ struct ModelListView {
     let versions: [Version]
     let canRollBack: Bool
     let figures: Figures?
+    /// `true` if the corrections can be searched for label issues, which multi-label taxonomies do not have.
+    let canFindIssues: Bool
 
     /// - Parameters:
     ///   - json: The versions.
-    ///   - report: The measurement by corrections, or the problem of the request for it.
+    ///   - report: The accuracy report of the log (`GET /v1/log/{taxonomy}/learning`), or the problem of the
+    ///     request for it.
+    ///   - set: The taxonomy (`GET /v1/taxonomies/{taxonomy}`), or the problem of the request for it.
     ///   - canChange: `true` if the person may change the active version.
     init(
-        _ json: JSONTree, _ report: Result<JSONTree, Problem>, taxonomy: String, canChange: Bool
+        _ json: JSONTree, _ report: Result<JSONTree, Problem>, of set: Result<JSONTree, Problem>,
+        taxonomy: String, canChange: Bool
     ) {
         self.taxonomy = taxonomy
         problems = json["problems"]?.strings ?? []
-        let items = json["items"]?.elements ?? []
-        versions = items.map { Version($0, taxonomy: taxonomy) }
-        canRollBack = canChange && items.count > 1
+        let hasRules = Self.hasRules(set)
+        // Without rules, the server refuses to deactivate the model.
+        versions = (json["items"]?.elements ?? []).map { Version($0, taxonomy: taxonomy) }
+            .filter { hasRules || $0.isActive || $0.name != "none" }
+        canRollBack = canChange && versions.count > 1
+        canFindIssues = !Self.isMultilabel(set)
         if case .success(let json) = report {
             figures = Figures(json, taxonomy: taxonomy)
         } else {
             figures = nil
         }
+    }
+
+    private static func isMultilabel(_ set: Result<JSONTree, Problem>) -> Bool {
+        guard case .success(let json) = set else { return false }
+        return json["multilabel"]?.bool == true
+    }
+
+    private static func hasRules(_ set: Result<JSONTree, Problem>) -> Bool {
+        guard case .success(let json) = set else { return false }
+        return json["hasBuiltInRules"]?.bool == true || json["rules"]?.elements?.isEmpty == false
     }
 }
 

@@ -22,8 +22,9 @@ struct ModelPages {
             let taxonomy = visit["taxonomy"]
             let path = PagePath.path("/v1/models", [Pair("taxonomy", taxonomy)])
             let report = try await visit.find("/v1" + PagePath.path("log", taxonomy, "learning"))
+            let set = try await visit.find("/v1" + PagePath.path("taxonomies", taxonomy))
             let view = ModelListView(
-                try await visit.get(path), report, taxonomy: taxonomy,
+                try await visit.get(path), report, of: set, taxonomy: taxonomy,
                 canChange: visit.token.permits(.train))
             return visit.html(
                 "models", "Models of \(taxonomy)", view,

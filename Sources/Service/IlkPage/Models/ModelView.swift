@@ -50,8 +50,8 @@ struct ModelView {
         }
     }
 
-    /// Returns the accuracy of the model with its rules. Without this figure, returns the accuracy of the
-    /// model alone.
+    /// Returns the accuracy of the model with its rules. If this was not measured, returns the accuracy of
+    /// the model alone.
     static func accuracy(_ figures: JSONTree?) -> String {
         let all = figures?.elements ?? []
         let shown = all.first { $0["classifier"]?.string == "fused" } ?? all.last

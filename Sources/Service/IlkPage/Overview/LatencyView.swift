@@ -9,7 +9,8 @@ struct LatencyView {
         let slow: String
     }
 
-    /// The numbers of requests by the upper limits of their durations in seconds.
+    /// The buckets of a Prometheus histogram: cumulative numbers of requests by upper limit of the duration,
+    /// in seconds.
     private typealias Buckets = [Double: Int]
 
     /// The maximum number of shown routes. Those with the most requests are shown.
@@ -57,7 +58,7 @@ struct LatencyView {
         return String(line[start...].prefix { $0 != "\"" })
     }
 
-    /// Returns the duration within which a share of the requests ended, as text.
+    /// Returns a quantile of the durations as text: `0.5` → `at most 25 ms`.
     private static func quantile(_ share: Double, of buckets: Buckets) -> String {
         let limits = buckets.sorted { $0.key < $1.key }
         let wanted = share * Double(buckets[.infinity] ?? 0)

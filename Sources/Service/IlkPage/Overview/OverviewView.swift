@@ -24,7 +24,7 @@ struct OverviewView {
         let next: String
     }
 
-    /// The number of days and of hours in a chart.
+    /// The number of days in a daily chart, and the number of hours in the hourly chart.
     private static let (days, hours) = (30, 48)
 
     private(set) var alerts: [String] = []
@@ -34,7 +34,7 @@ struct OverviewView {
     private(set) var ledger: Ledger?
     private(set) var schedules: [Schedule] = []
 
-    /// The request that counts the entries of the charts.
+    /// Returns the path of the API request that counts the entries by day for the charts.
     ///
     /// - Parameter now: The time in milliseconds since 1970.
     static func counts(_ taxonomy: String, now: Int64) -> String {
@@ -43,13 +43,13 @@ struct OverviewView {
             [Pair("by", "day,category,abstention"), Pair("since", names(now)[0])])
     }
 
-    /// The hours of a chart, up to the current one.
+    /// Returns the hours of the hourly chart, up to the current one, as ISO 8601 times.
     private static func hourNames(_ now: Int64) -> [String] {
         let hour = Int(now / 3_600_000)
         return (hour - hours + 1...hour).map { RecordTime.text(Double($0) * 3600) }
     }
 
-    /// The days of the charts, up to today.
+    /// Returns the days of the daily charts, up to today.
     private static func names(_ now: Int64) -> [String] {
         let today = ZonedTime(milliseconds: now, zone: 0).day
         return (1 - days...0).map { today.adding(by: $0).description }
@@ -89,11 +89,11 @@ struct OverviewView {
         latency = try await LatencyView(visit)
     }
 
-    /// Returns a bar for each period, with the counts of the groups by label.
+    /// Returns a stacked bar for each period, with one part for each label.
     ///
     /// - Parameters:
-    ///   - field: The field with the number.
-    ///   - period: The field with the period.
+    ///   - field: The field of a group that has the count.
+    ///   - period: The field of a group that has the period: `day` or `hour`.
     ///   - names: The periods of the chart.
     private static func bars(
         _ groups: [JSONTree], _ field: String, by period: String, _ names: [String]
@@ -123,7 +123,7 @@ struct OverviewView {
         let groups = try await visit.get(target)["groups"]?.elements ?? []
         let bars = Self.bars(groups, "entries", by: "hour", names)
         charts.append(
-            bars.chart("by-hour", "Texts by hour (UTC) and label, last \(Self.hours) hours", noun: "texts"))
+            bars.chart("by-hour", "Texts by hour (UTC) and label, last \(Self.hours) hours", noun: "text"))
     }
 
     private mutating func addCorrections(
@@ -135,7 +135,7 @@ struct OverviewView {
         let bars = Self.bars(items, "corrections", by: "day", names)
         charts.append(
             bars.chart(
-                "corrections", "Corrections by day and label, last \(Self.days) days", noun: "corrections"))
+                "corrections", "Corrections by day and label, last \(Self.days) days", noun: "correction"))
     }
 
     private mutating func addCharts(_ groups: [JSONTree], _ names: [String]) {
@@ -144,7 +144,7 @@ struct OverviewView {
             $0 + ($1["abstention"]?.string == nil ? 0 : $1["entries"]?.integer ?? 0)
         }
         let bars = Self.bars(groups, "entries", by: "day", names)
-        charts.append(bars.chart("by-day", "Texts by day and label, last \(Self.days) days", noun: "texts"))
+        charts.append(bars.chart("by-day", "Texts by day and label, last \(Self.days) days", noun: "text"))
         tiles.append(Tile(name: "Texts in \(Self.days) days", value: "\(all)", note: ""))
         let share = all == 0 ? "" : PageText.percent(Double(abstained) / Double(all))
         tiles.append(Tile(name: "Without a label", value: "\(abstained)", note: share))

@@ -44,7 +44,7 @@ struct JobView {
         }
     }
 
-    /// Returns the decision of a retraining.
+    /// Returns the outcome of a retraining in words.
     static func summary(_ result: JSONTree?) -> String {
         let reason = result?["reason"]?.string ?? ""
         guard let version = result?["version"]?.string else { return reason }

@@ -26,7 +26,7 @@ struct ReviewView {
 
     /// The number of requested texts. The page shows the first of them.
     static let queued = 20
-    /// The number of labels from which on a retraining is advised.
+    /// The number of labeled texts in a session from which on the page advises a retraining.
     private static let enough = 20
 
     let taxonomy: String
@@ -72,7 +72,7 @@ extension ReviewView.Item {
         entry = logged["id"]?.string ?? ""
         let count = json["entries"]?.integer ?? 1
         var parts = ["Classified \(PageText.time(logged["timestamp"]?.string)) UTC"]
-        if count > 1 { parts.append("\(count) entries have this text, and the label applies to all") }
+        if count > 1 { parts.append("\(count) entries have this text, and one label is enough") }
         if json["audit"]?.bool == true { parts.append("drawn at random, to measure the accuracy") }
         origin = parts.joined(separator: "; ") + "."
         let several = logged["categories"]?.strings ?? []

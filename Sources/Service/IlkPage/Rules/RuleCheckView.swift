@@ -31,7 +31,7 @@ struct RuleCheckView {
     let lines: [Line]
 
     private static let (maximumFindings, maximumFailures) = (50, 50)
-    /// The file name of the pack in the responses of the API.
+    /// The file name by which the API reports problems of a pack in the body of a request.
     private static let file = "body.yaml"
 
     /// - Parameters:

@@ -27,7 +27,7 @@ struct RuleListView {
     let newPack: String?
     let rules: [Rule]
     let count: String
-    /// The link that measures the rules, or `nil` if the page shows measured rules.
+    /// The link that measures the rules, or `nil` if they are already measured or there are none.
     let measuring: String?
     let isMeasured: Bool
     let measurement: String
@@ -35,7 +35,8 @@ struct RuleListView {
     /// - Parameters:
     ///   - packs: The active files.
     ///   - rules: The active rules, or the problem of the request for them.
-    ///   - figures: The matches on logged texts, the problem of the request, or `nil` without a request.
+    ///   - figures: The matches on logged texts, or the problem of the request for them. `nil` if they were
+    ///     not requested.
     init(
         _ visit: Visit, _ packs: JSONTree, _ rules: Result<JSONTree, Problem>,
         _ figures: Result<JSONTree, Problem>?

@@ -6,7 +6,9 @@ import IlkSyncStore
 struct RulePackView {
     struct Change {
         let version: Int
-        let path: String?
+        /// The path of the version, or `nil` for a removal. A template would take the name `path` of a missing
+        /// value from the outer view.
+        let versionPath: String?
         let time: String
         let author: String
         let reason: String
@@ -21,7 +23,7 @@ struct RulePackView {
     let name: String
     let isNew: Bool
     let text: String
-    /// The ETag of the pack that was read, or an empty text.
+    /// The ETag of the pack that was read, or an empty text for a new pack.
     let tag: String
     let reason: String
     let canChange: Bool
@@ -47,7 +49,7 @@ struct RulePackView {
             let isRemoval = change["digest"]?.string == nil
             return Change(
                 version: version,
-                path: isRemoval ? nil : PagePath.path(page, [Pair("version", "\(version)")]),
+                versionPath: isRemoval ? nil : PagePath.path(page, [Pair("version", "\(version)")]),
                 time: PageText.time(change["time"]?.string),
                 author: change["author"]?.string ?? "another program",
                 reason: (isRemoval ? "Removed. " : "") + (change["reason"]?.string ?? ""))

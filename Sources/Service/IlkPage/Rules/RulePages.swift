@@ -122,6 +122,7 @@ struct RulePages {
         let action = fields["step"] ?? "check"
         let path = path(visit, draft.name)
         do {
+            if draft.isNew { try checkName(draft.name, isRequired: ["save", "force"].contains(action)) }
             switch action {
             case "save", "force":
                 let query = [Pair("reason", draft.reason), Pair("force", action == "force" ? "true" : "")]
@@ -150,6 +151,15 @@ struct RulePages {
         return try await editor(visit, draft)
     }
 
+    /// Refuses a name that cannot be in the path of a request. The API checks the other names.
+    private static func checkName(_ name: String, isRequired: Bool) throws(Problem) {
+        let isPart = !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(UInt8(ascii: "/"))
+        guard !isPart, isRequired || !name.isEmpty else { return }
+        throw Problem(
+            .invalidParameter,
+            "the name may contain only lowercase letters, digits and hyphens, and begins with a letter")
+    }
+
     private static func editor(_ visit: Visit, _ draft: RuleDraft) async throws -> APIResponse {
         var changes: JSONTree?
         if !draft.isNew, case .success(let json) = try await visit.find(path(visit, draft.name) + "/history")
@@ -163,7 +173,8 @@ struct RulePages {
 
     // MARK: Requests
 
-    /// Returns the problems and the results of the examples of a pack on top of the active rules.
+    /// Checks a pack that is added to the active rules. Returns its problems and the results of its examples,
+    /// or `nil` if the text is empty.
     private static func check(_ visit: Visit, _ text: String) async throws -> RuleCheckView? {
         // An empty body would check the active rules.
         guard !text.isEmpty else { return nil }

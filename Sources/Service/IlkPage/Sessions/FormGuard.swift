@@ -1,7 +1,7 @@
 import IlkHTTP
 import IlkVocabulary
 
-/// Recognizes forms that other sites made a browser send (cross-site request forgery).
+/// Detects cross-site request forgery: forms that a page of another site made a browser send.
 struct FormGuard: Sendable {
     /// The cookie of the sign-in form, which has no session yet.
     static let cookie = "ilk-form"
@@ -18,7 +18,8 @@ struct FormGuard: Sendable {
             && origin.lowercased() != "http://" + host.lowercased()
     }
 
-    /// Returns the token of a sign-in form. It belongs to the cookie of the same response.
+    /// Returns the token of a sign-in form. The token is valid only together with the cookie of the same
+    /// response.
     ///
     /// - Parameter cookie: The value of the cookie.
     func token(for cookie: String) -> String {
@@ -35,7 +36,7 @@ struct FormGuard: Sendable {
         return Self.isSame(given, token(for: cookie))
     }
 
-    /// Compares secrets in a time that does not depend on them.
+    /// Compares the digests of two secrets, so that the time of the comparison does not reveal a secret.
     static func isSame(_ one: String, _ other: String) -> Bool {
         ContentDigest(of: one) == ContentDigest(of: other)
     }

@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// A person who signed in. Sessions exist in memory only: a restart of the server ends them.
+/// The session of a person who signed in. Sessions exist in memory only: a restart of the server ends them.
 struct PageSession: Sendable {
     /// The digest of the token. The token itself is not kept.
     let token: ContentDigest
@@ -13,11 +13,11 @@ struct PageSession: Sendable {
     /// The name of the token if a sign-in link of the server created it, otherwise `nil`. Signing out removes
     /// such a token.
     let ownToken: String?
-    /// The person, as of the last request.
+    /// The name and the role at the last request, or `nil` before the first request.
     var person: Person?
-    /// The message of the last change, which the next page shows.
+    /// The message about the last change, until its page has shown it.
     var notice: PageNotice?
-    /// The number of texts that were labeled.
+    /// The number of texts that were labeled in this session.
     var labeled = 0
 
     /// The name of the token and the role that its scopes give.

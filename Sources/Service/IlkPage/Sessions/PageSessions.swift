@@ -40,7 +40,8 @@ final class PageSessions: Sendable {
         return id
     }
 
-    /// Returns the session of an id and records its use, or returns `nil` if there is none.
+    /// Returns the session with an id, and records the time of its use. Returns `nil` if there is no such
+    /// session.
     func session(_ id: String) -> PageSession? {
         let now = clock.monotonic
         return change(id) { session in

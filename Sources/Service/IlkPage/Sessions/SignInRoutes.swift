@@ -36,7 +36,7 @@ struct SignInRoutes {
                     status: 403)
             }
             do {
-                let (token, name) = try await token(fields)
+                let (token, name) = try await token(fields, request)
                 if let old = request.cookie(Visit.cookie) { pages.sessions.end(old) }
                 // A new id, so that an id that someone else planted in the browser is worthless.
                 let id = pages.sessions.start(ContentDigest(of: token), ownToken: name)
@@ -53,10 +53,13 @@ struct SignInRoutes {
         }
     }
 
-    /// Returns the token of a sign-in, and its name if a link created it.
+    /// Returns the token that a person entered. For a sign-in link, creates a token and returns it with its
+    /// name.
     ///
     /// - Throws: ``Problem`` for a refused token or link.
-    private func token(_ fields: FormFields) async throws -> (token: String, name: String?) {
+    private func token(
+        _ fields: FormFields, _ request: APIRequest
+    ) async throws -> (token: String, name: String?) {
         if let secret = fields["link"] {
             guard pages.settings.link?.use(secret) ?? false else {
                 throw pages.backend.refusal(
@@ -66,7 +69,7 @@ struct SignInRoutes {
             let now = pages.backend.clock.wall
             let name = "page \(RandomText.make().prefix(8))"
             let text = try await pages.backend.makeToken(
-                name, until: now + Int64(PageSessions.seconds) * 1000)
+                name, until: now + Int64(PageSessions.seconds) * 1000, for: request)
             return (text, name)
         }
         let text = (fields["token"] ?? "").filter { !$0.isWhitespace }
@@ -83,7 +86,9 @@ struct SignInRoutes {
     private var signOut: Route {
         pages.form("/ui/sign-out", "signOut", "Sign out.") { [pages] visit, _ in
             visit.end()
-            if let name = visit.session.ownToken { try await pages.backend.removeToken(name) }
+            if let name = visit.session.ownToken {
+                try await pages.backend.removeToken(name, for: visit.call.request)
+            }
             var response = Pages.redirect(to: "/ui/sign-in")
             response.headers["Set-Cookie"] = Self.cookie(
                 Visit.cookie, "", 0, isSecure: pages.settings.isSecure)
@@ -107,7 +112,7 @@ struct SignInRoutes {
             + (isSecure ? "; Secure" : "")
     }
 
-    /// Returns a path of the pages, or `nil` for any other address.
+    /// Returns a path of the pages, to open after the sign-in. Returns `nil` for other paths and URLs.
     private static func local(_ path: String) -> String? {
         let isPlain = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
         return isPlain && path.hasPrefix("/ui/") && !path.hasPrefix("/ui/sign") ? path : nil

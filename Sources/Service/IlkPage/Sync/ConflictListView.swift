@@ -1,8 +1,8 @@
 import IlkFraming
 import IlkHTTP
 
-/// The calls that were changed both here and on the Monica server, with both versions side by side. Also the
-/// values of other stores that a later change replaced.
+/// The calls that were changed both here and on the Monica server, with both versions side by side, and the
+/// conflict copies of other stores (values that a later change replaced).
 struct ConflictListView {
     struct Field {
         let name: String
@@ -22,7 +22,8 @@ struct ConflictListView {
         let found: String
         let state: String
         let fields: [Field]
-        /// The choice, or `nil` for people who may not choose and for resolved conflicts.
+        /// The form to choose a version. `nil` if the conflict is resolved, or if the person may not resolve
+        /// it.
         let form: Form?
     }
 
@@ -33,7 +34,7 @@ struct ConflictListView {
         let value: String
     }
 
-    /// The versions in words.
+    /// The versions to choose from, in words.
     static let names = [
         Pair("local", "the version of this device"), Pair("server", "the version of the server"),
         Pair("merged", "the later version with the notes of both"),

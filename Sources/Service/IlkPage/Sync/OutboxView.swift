@@ -17,7 +17,7 @@ struct OutboxView {
     }
 
     let rows: [Row]
-    /// The number of calls that can be sent again at once, or `nil`.
+    /// The number of failed calls that one button sends again, or `nil` if there is no such button.
     let retryAll: Int?
 
     init(_ json: JSONTree, canRetry: Bool) {

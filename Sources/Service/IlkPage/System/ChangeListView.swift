@@ -17,7 +17,7 @@ struct ChangeListView {
     let rows: [Row]
     let next: String?
 
-    /// - Parameter query: The parameters of the address.
+    /// - Parameter query: The query parameters of the page's URL.
     init(_ json: JSONTree, _ query: [Pair]) {
         rows = (json["items"]?.elements ?? []).map { item in
             let token = item["token"]?.string ?? ""

@@ -12,7 +12,7 @@ struct SettingListView {
 
     let rows: [Row]
 
-    /// - Parameter json: The settings. There are none if the server is part of another program.
+    /// - Parameter json: The settings. Empty if another program embeds the server.
     init(_ json: JSONTree) {
         rows = (json["items"]?.elements ?? []).map { item in
             let origin = item["origin"]?.string ?? ""

@@ -1,7 +1,7 @@
 import IlkFraming
 import IlkHTTP
 
-/// The checks, the regular work and the jobs of the server.
+/// The checks, the schedules and the jobs of the server.
 struct SystemView {
     struct Check {
         let name: String
@@ -33,7 +33,7 @@ struct SystemView {
     let summary: String
     let schedules: [Schedule]
     let jobs: [Job]
-    /// The reason why there are no jobs.
+    /// The text that the page shows if there are no jobs.
     let nothing: String
     let next: String?
 

@@ -40,10 +40,12 @@ struct ExplanationView {
     let parts: [MarkedText.Part]
     let isCut: Bool
     let shownBytes: Int
+    /// The nearest other label, or `nil` in a multi-label taxonomy, whose labels do not exclude one another.
     let nearest: NearestLabel?
-    let corrections: Table?
-    let rules: Table?
-    let model: Table?
+    // In a template, the name of a missing value means the value of an outer view with the same name.
+    let correctionEvidence: Table?
+    let ruleEvidence: Table?
+    let modelEvidence: Table?
 
     /// - Parameters:
     ///   - text: The text.
@@ -53,20 +55,23 @@ struct ExplanationView {
     init(_ text: String, _ json: JSONTree, labels: [String], first: [String]) {
         let indexes = first.compactMap { labels.firstIndex(of: $0) }
         let shown = indexes.first ?? 0
+        let isMultilabel = json["categories"] != nil
         let evidence = (json["evidence"]?.elements ?? [])
-            .map { PageEvidence($0, labels: labels, of: shown) }
+            .map { PageEvidence($0, labels: labels, of: shown, isMultilabel: isMultilabel) }
             .sorted { abs($0.support) > abs($1.support) }
         let marked = MarkedText(text, evidence)
         (parts, isCut, shownBytes) = (marked.parts, marked.isCut, marked.shownBytes)
         isMarked = parts.contains { !$0.isPlain }
         label = first.first ?? ""
-        nearest = indexes.count == 2 ? NearestLabel(evidence, from: shown, to: indexes[1], labels) : nil
+        nearest =
+            indexes.count == 2 && !isMultilabel
+            ? NearestLabel(evidence, from: shown, to: indexes[1], labels) : nil
         let human = evidence.filter(\.isCorrection)
         let other = evidence.filter { !$0.isCorrection && abs($0.support) >= 0.01 }
         // A correction outweighs all other evidence, whose bars would be too short to compare.
         let strongest = other.first.map { abs($0.support) } ?? 0
-        corrections = Table(human, strongest: human.first.map { abs($0.support) } ?? 0)
-        rules = Table(other.filter(\.isRule), strongest: strongest)
-        model = Table(other.filter { !$0.isRule }, strongest: strongest)
+        correctionEvidence = Table(human, strongest: human.first.map { abs($0.support) } ?? 0)
+        ruleEvidence = Table(other.filter(\.isRule), strongest: strongest)
+        modelEvidence = Table(other.filter { !$0.isRule }, strongest: strongest)
     }
 }

@@ -2,7 +2,7 @@
 struct MarkedText {
     struct Part {
         let text: String
-        /// The classes of the mark, or an empty text for none.
+        /// The CSS classes of the mark, or an empty text for a part without a mark.
         let style: String
         /// The evidence in words.
         let reasons: String
@@ -17,7 +17,7 @@ struct MarkedText {
     static let maximumBytes = 64 << 10
     /// The maximum number of marked spans. Those with the most influence are marked.
     private static let maximumSpans = 400
-    /// The least support of a marked part, and the least support of a part with a strong mark.
+    /// The minimum absolute support of a part with a mark, and of a part with a strong mark.
     private static let (least, strong) = (0.1, 1.0)
 
     private(set) var parts: [Part] = []
@@ -57,7 +57,7 @@ struct MarkedText {
         return Part(text, style: style, reasons: reasons.joined(separator: "; "))
     }
 
-    /// Returns the position of the character that contains a byte.
+    /// Returns the position of the first byte of the character that contains a byte.
     private static func border(_ position: Int, in bytes: [UInt8]) -> Int {
         guard position < bytes.count else { return bytes.count }
         var place = position

@@ -1,7 +1,8 @@
-/// The label that a text would have with the fewest changes.
+/// The second most probable label, and the evidence without which it would be more probable than the
+/// predicted label.
 struct NearestLabel {
     let label: String
-    /// The number of removed pieces of evidence in words, or `nil` if removing evidence is not enough.
+    /// The removed evidence as `this` or `these 3`, or `nil` if removing evidence is not enough.
     let removed: String?
     /// The removed evidence.
     let reasons: [String]
@@ -9,8 +10,8 @@ struct NearestLabel {
     /// The maximum number of pieces of evidence to remove. A longer list would not help people.
     private static let maximum = 12
 
-    /// Removes evidence until the other label is more probable, beginning with the evidence that separates
-    /// the two labels most. The weights of all evidence add up to the scores of the labels.
+    /// Removes evidence until the other label is more probable, beginning with the evidence that most favors
+    /// the predicted label. The weights of all evidence add up to the scores of the labels.
     ///
     /// - Parameters:
     ///   - evidence: All evidence of the verdict.

@@ -8,6 +8,13 @@ struct TryPage {
 
     var routes: [Route] { [open, classify, correct] }
 
+    /// A taxonomy by which the server classifies.
+    private struct Served {
+        let name: String
+        /// `true` if the server logs the texts that it classifies by the taxonomy.
+        let isLogged: Bool
+    }
+
     private struct View {
         struct Taxonomy {
             let name: String
@@ -29,34 +36,39 @@ struct TryPage {
         let taxonomies: [Taxonomy]
         var result: Outcome?
         let hasTaxonomies: Bool
+        /// `true` if the person may classify texts.
+        let canClassify: Bool
 
-        init(_ names: [String], chosen: String) {
-            hasTaxonomies = names.count > 1
-            taxonomies = names.map { Taxonomy(name: $0, isChosen: $0 == chosen) }
+        init(_ visit: Visit, _ served: [Served], chosen: String) {
+            canClassify = visit.token.permits(.classify)
+            hasTaxonomies = served.count > 1
+            taxonomies = served.map { Taxonomy(name: $0.name, isChosen: $0.name == chosen) }
         }
     }
 
     private var open: Route {
         pages.page("/ui/try", "openTry", "Open the page that classifies a text.", query: ["taxonomy"]) {
             visit in
-            let names = try await Self.taxonomies(visit)
-            return visit.html("try", "Try it", View(names, chosen: visit["taxonomy"]))
+            let served = try await Self.taxonomies(visit)
+            return visit.html("try", "Try it", View(visit, served, chosen: visit["taxonomy"]))
         }
     }
 
     private var classify: Route {
         pages.form("/ui/try", "tryText", "Classify and explain a text.") { visit, fields in
-            let names = try await Self.taxonomies(visit)
-            let taxonomy = fields["taxonomy"] ?? names.first ?? ""
+            let served = try await Self.taxonomies(visit)
+            let taxonomy = fields["taxonomy"] ?? served.first?.name ?? ""
             let (text, json) = try await Self.verdict(visit, fields, taxonomy)
-            var view = View(names, chosen: taxonomy)
+            let isLogged = served.contains { $0.name == taxonomy && $0.isLogged }
+            var view = View(visit, served, chosen: taxonomy)
             view.text = text
             let verdict = VerdictView(json)
             let labels = json["scores"]?.pairs.map(\.name) ?? []
             view.result = View.Outcome(
                 verdict: verdict,
                 explanation: ExplanationView(text, json, labels: labels, first: verdict.firstLabels),
-                correction: text.isEmpty ? nil : try await Self.correction(visit, json, taxonomy))
+                correction: text.isEmpty || !isLogged
+                    ? nil : try await Self.correction(visit, json, taxonomy))
             return visit.html("try", "Try it", view)
         }
     }
@@ -74,7 +86,7 @@ struct TryPage {
             guard let entry = logged["entry"]?.string else {
                 throw Problem(.notLogging, "the server stored no entry; start the server with --log")
             }
-            let log = taxonomy.isEmpty ? try await Self.taxonomies(visit).first ?? "" : taxonomy
+            let log = taxonomy.isEmpty ? try await Self.taxonomies(visit).first?.name ?? "" : taxonomy
             let path = PagePath.path("log", log, entry)
             try await visit.send("POST", "/v1\(path)/corrections", LabelChoice.correction(fields))
             return visit.redirect(
@@ -83,7 +95,8 @@ struct TryPage {
         }
     }
 
-    /// Returns the labels that correct a verdict, or `nil` if the person may not correct.
+    /// Returns the labels with which a person can correct a verdict, or `nil` if the person may not correct
+    /// it.
     private static func correction(
         _ visit: Visit, _ json: JSONTree, _ taxonomy: String
     ) async throws -> View.Correction? {
@@ -98,10 +111,11 @@ struct TryPage {
 
     // MARK: Requests
 
-    /// Returns the names of the taxonomies by which the server classifies, in the order of the API.
-    private static func taxonomies(_ visit: Visit) async throws -> [String] {
+    /// Returns the taxonomies by which the server classifies, in the order of the API.
+    private static func taxonomies(_ visit: Visit) async throws -> [Served] {
         try await visit.get("/v1/taxonomies")["items"]?.elements?
-            .filter { $0["isServed"]?.bool == true }.compactMap { $0["name"]?.string } ?? []
+            .filter { $0["isServed"]?.bool == true }
+            .map { Served(name: $0["name"]?.string ?? "", isLogged: $0["isLogged"]?.bool == true) } ?? []
     }
 
     /// Returns the text of a form with its verdict. The classification is not logged.

@@ -16,7 +16,8 @@ struct VerdictView {
     let isAbstention: Bool
     let reason: String
     let guess: String
-    /// The verdicts of the rules and of the model alone, or `nil`.
+    /// The verdicts of the rules alone and of the model alone, in words. `nil` if the API did not return
+    /// them.
     let components: String?
     let scores: [Score]
 

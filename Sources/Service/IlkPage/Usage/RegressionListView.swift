@@ -19,7 +19,7 @@ struct RegressionListView {
     let periods: String
     let rows: [Row]
     let canCheck: Bool
-    /// The reason why the page has no list.
+    /// The text that the page shows if the list is empty.
     let nothing: String
 
     /// - Parameters:

@@ -15,7 +15,7 @@ struct UsageEventListView {
     let rows: [Row]
     let next: String?
 
-    /// - Parameter query: The parameters of the address.
+    /// - Parameter query: The query parameters of the page's URL.
     init(_ query: [Pair], _ page: JSONTree) {
         rows = (page["items"]?.elements ?? []).map(Row.init)
         next = PagePath.next(page, at: "/ui/usage/events", query)

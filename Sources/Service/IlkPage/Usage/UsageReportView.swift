@@ -43,7 +43,7 @@ struct UsageReportView {
     /// The flagged symbols in words, or `nil` if there are none.
     let flagged: String?
     let report: Report?
-    /// The reason why the page has no report.
+    /// The reason why the page has no report, or `nil` if it has one.
     let nothing: String?
 
     /// - Parameters:
@@ -98,7 +98,7 @@ extension UsageReportView.Report {
         ]
     }
 
-    /// Returns all days of the report, including days without events, or `nil` if the report is very long.
+    /// Returns all days of the report, including days without events, or `nil` for more than 400 days.
     private static func names(_ json: JSONTree) -> [String]? {
         guard let first = (json["first"]?.string).flatMap({ CalendarDay($0) }),
             let last = (json["last"]?.string).flatMap({ CalendarDay($0) }), first <= last,
@@ -124,9 +124,9 @@ extension UsageReportView.Report {
                 return (name, [vocabulary - new, new])
             }, series: ["known before", "new"])
         return [
-            amounts.chart("taps", "Taps and phrases by day", noun: "taps and phrases"),
+            amounts.chart("taps", "Taps and phrases by day", noun: "event"),
             words.chart(
-                "vocabulary", "Vocabulary: different symbols since the first event", noun: "symbols",
+                "vocabulary", "Vocabulary: different symbols since the first event", noun: "symbol",
                 summary: "\(vocabulary) different symbols at the end."),
         ]
     }

@@ -4,7 +4,7 @@ import IlkConsole
 /// The listening socket that systemd, or another service manager, opened for this process
 /// (`LISTEN_FDS`, sd_listen_fds(3)).
 struct ActivatedSocket {
-    /// The file descriptor of the first passed socket, which the protocol fixes.
+    /// The file descriptor of the first passed socket (`SD_LISTEN_FDS_START`).
     static let descriptor: Int32 = 3
 
     /// The address, or `nil` for a Unix socket.
@@ -15,8 +15,8 @@ struct ActivatedSocket {
     /// - Parameters:
     ///   - environment: The environment variables.
     ///   - process: The id of this process.
-    /// - Throws: ``CommandError`` (`badConfiguration`) for several sockets, or one that is not a listening
-    ///   stream socket.
+    /// - Throws: ``CommandError`` (`badConfiguration`) if there are several sockets, or if the socket is not
+    ///   a listening stream socket.
     init?(environment: [String: String], process: Int32 = getpid()) throws(CommandError) {
         guard environment["LISTEN_PID"] == String(process),
             let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count > 0

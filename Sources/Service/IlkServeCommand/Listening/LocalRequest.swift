@@ -15,7 +15,7 @@ struct LocalRequest {
     /// The token, or `nil` for none.
     let token: String?
 
-    /// The time without an answer after which the request fails, in seconds.
+    /// The time in seconds after which a request without an answer fails.
     private static let patience = 30
     private static let maximumHead = 1 << 16
 
@@ -113,8 +113,8 @@ struct LocalRequest {
         }
     }
 
-    /// Returns the host to connect to for a server that listens on a given host: the loopback address if the
-    /// server listens on all addresses.
+    /// Returns the host to connect to for a server that listens on a given host. An address that stands for
+    /// all addresses becomes the loopback address: `0.0.0.0` → `127.0.0.1`.
     private static func reachable(_ host: String) -> String {
         switch host {
         case "0.0.0.0": "127.0.0.1"
@@ -134,7 +134,7 @@ struct LocalRequest {
         }
     }
 
-    /// Returns the next bytes, or `nil` at the end.
+    /// Returns the next bytes, or `nil` at the end of the response.
     private func read(_ descriptor: Int32) throws(CommandError) -> [UInt8]? {
         var count = 0
         let part = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, filled in
@@ -148,6 +148,8 @@ struct LocalRequest {
     }
 
     private var broken: CommandError {
-        CommandError(.unavailable, "the connection ended, or the server does not answer", at: place)
+        CommandError(
+            .unavailable,
+            "the connection ended, or the server did not answer within \(Self.patience) seconds", at: place)
     }
 }

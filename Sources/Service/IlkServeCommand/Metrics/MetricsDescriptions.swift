@@ -1,4 +1,4 @@
-/// The descriptions of all metrics of a server, the lines `# HELP` of its page.
+/// The descriptions of all metrics of a server, for the `# HELP` lines of `/metrics`.
 enum MetricsDescriptions {
     static let texts = [
         "ilk_build_info": "Always 1. The label is the version of the program.",

@@ -1,6 +1,7 @@
 import IlkStore
 
-/// The content of `GET /metrics`: the counters of this process and the ledgers of its files, read on request.
+/// The content of `GET /metrics`: the counters of this process, and the ledgers of its databases (numbers of
+/// entries by outcome, such as stored or lost).
 struct MetricsServing: Sendable {
     private let page = MetricsPage.shared
     private struct Journal: Sendable {
@@ -18,7 +19,7 @@ struct MetricsServing: Sendable {
         process = ProcessMetrics(version: version)
     }
 
-    /// Adds a journal and the ledger of its file.
+    /// Adds the metrics of a journal (the write queue of a database) and of the database's ledger.
     ///
     /// - Parameters:
     ///   - name: The name of the journal.

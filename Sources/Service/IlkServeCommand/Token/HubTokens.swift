@@ -20,7 +20,8 @@ struct HubTokens {
         } catch SyncStoreError.nameTaken {
             throw CommandError(
                 .cannotCreate, "the account \(account) already has a token with this name", at: name,
-                hint: "use another name, or revoke that token with: ilk token revoke NAME")
+                hint: "use another name, or revoke that token with: ilk token revoke \(ShellText.word(name)) "
+                    + "--account \(ShellText.word(account))")
         }
         console.note("the token is shown only once; keep it secret")
         console.output.append(token + "\n")

@@ -48,6 +48,9 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
         for (place, text) in [("<name>", name), ("--account", account)] where text.isEmpty {
             throw ValidationError.invalid(place, text, expected: "at least one character")
         }
+        if !AccessToken.isName(name) {
+            throw ValidationError.invalid("<name>", name, expected: AccessToken.nameForm)
+        }
         if scope.isEmpty {
             let scopes = AccessScope.allCases.map(\.rawValue)
             throw ValidationError("Specify --scope: \(scopes.joined(separator: ", ")).")

@@ -12,11 +12,11 @@
 
         init(_ most: Int) { self.most = most }
 
-        /// Changes the memory of one body.
+        /// Changes the number of bytes that one body counts against the budget.
         ///
         /// - Parameters:
-        ///   - held: The current memory of the body in bytes. Set to `bytes` on success.
-        ///   - bytes: The new memory of the body in bytes.
+        ///   - held: The number of bytes that the body counts now. Set to `bytes` on success.
+        ///   - bytes: The new number of bytes.
         /// - Throws: ``Problem`` 503 if the budget is exhausted.
         func resize(_ held: inout Int, to bytes: Int) throws {
             let difference = bytes - held
@@ -27,7 +27,8 @@
             }
             guard let total else {
                 refusals.increment()
-                throw Problem(.busy, "too much memory is in use for request bodies", retryAfter: 1)
+                throw Problem(
+                    .busy, "request bodies use too much memory: the maximum is \(most) bytes", retryAfter: 1)
             }
             gauge.record(total)
             held = bytes

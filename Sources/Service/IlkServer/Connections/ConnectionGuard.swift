@@ -31,7 +31,7 @@
             var isComplete = false
         }
 
-        /// The time in which a client can read the last response.
+        /// The time for which a connection stays open after the last response, for the client to read it.
         private static let lingering = TimeAmount.seconds(1)
         /// The time in which the route can respond to a slow body. This time is more than a second, because
         /// the machine can be busy.

@@ -38,8 +38,8 @@
             let address: String
             /// `true` after a request with a valid token.
             var isAuthenticated = false
-            /// The serial number at which the wait for the client began, or `nil` if the connection is not
-            /// waiting.
+            /// The serial number of the beginning of the wait for the client: the connection with the lowest
+            /// number has waited longest. `nil` if the connection is not waiting.
             var waitsSince: UInt64?
         }
 

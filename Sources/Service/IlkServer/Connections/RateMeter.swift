@@ -1,8 +1,8 @@
 #if Server
-    /// A minimum rate over windows of waiting time.
+    /// A check of a minimum transfer rate, over windows of a fixed length.
     ///
-    /// Only time in which the server waits for the client counts, so a client is not blamed for a slow
-    /// server.
+    /// Only the time in which the server waits for the client counts, so a slow server does not count against
+    /// the client.
     struct RateMeter {
         /// The bytes that must move within a window.
         private let minimum: Int

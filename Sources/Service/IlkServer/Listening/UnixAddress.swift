@@ -6,7 +6,7 @@ package struct UnixAddress {
     private let length: socklen_t
 
     /// - Parameter path: The path of the socket, or `@` followed by a name in the abstract namespace. The
-    ///   initializer returns `nil` if the path is empty or longer than 107 bytes, the system's limit.
+    ///   initializer returns `nil` if the path is empty, contains NUL, or is longer than 107 bytes.
     package init?(_ path: String) {
         let bytes = Array(path.utf8)
         let room = MemoryLayout.size(ofValue: address.sun_path)
@@ -20,7 +20,6 @@ package struct UnixAddress {
         length = socklen_t(start + bytes.count)
     }
 
-    /// Calls a function with the address.
     package func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }

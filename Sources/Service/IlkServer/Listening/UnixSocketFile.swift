@@ -5,7 +5,8 @@
     struct UnixSocketFile {
         let path: String
 
-        /// Checks that no server accepts connections on the socket. The file of a server that ended is replaced.
+        /// Checks that no server accepts connections on the socket. A file that remains from a server that
+        /// has ended is not an error.
         ///
         /// - Throws: ``ListenError`` if another server listens on the socket, or if the file is not a socket.
         func check() throws(ListenError) {
@@ -19,7 +20,7 @@
             throw ListenError(description: "another server listens on the socket")
         }
 
-        /// Lets only this user connect.
+        /// Sets the mode 0600, so that only this user can connect.
         func protect() { chmod(path, 0o600) }
 
         func remove() { unlink(path) }

@@ -1,7 +1,7 @@
 /// A synced store that lists its changes.
 public protocol ChangeTrackingStore: SyncedStore {
-    /// Returns the id of the list of changes, or `nil` if changes are not listed. A restored store has another
-    /// list.
+    /// Returns the id of the store's list of changes, or `nil` if the store lists none. A store restored from
+    /// a backup gets a list with a new id.
     ///
     /// - Throws: The error of the store.
     func changeListID() async throws -> String?

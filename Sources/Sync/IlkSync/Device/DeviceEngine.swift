@@ -18,10 +18,10 @@ public struct DeviceEngine: Sendable {
     /// Processes an input.
     ///
     /// - Parameters:
-    ///   - device: The device, updated in place. Commit the state of the device in the same transaction as
-    ///     the changes.
+    ///   - device: The device, updated in place. The caller commits ``SyncDevice/state`` and the changes in
+    ///     one transaction.
     ///   - input: The input.
-    ///   - moment: The clocks and random bits.
+    ///   - moment: The current times and random bits.
     ///   - snapshot: The records before the step.
     /// - Returns: The effects, in order.
     /// - Throws: The error of reading the snapshot.

@@ -4,7 +4,8 @@ public enum DeviceInput: Hashable, Sendable {
     case started
     /// A local write.
     case write(LocalWrite)
-    /// The time that ``DeviceEffect/wake(at:)`` requested has been reached. Additional ticks are allowed.
+    /// The time that ``DeviceEffect/wake(at:)`` requested has come. The driver may also send ticks at other
+    /// times.
     case tick
     /// A response of the hub.
     case answered(SyncResponse)
@@ -62,17 +63,20 @@ public enum DeviceEffect: Hashable, Sendable {
 public enum SyncNotice: Hashable, Sendable {
     /// All local writes are pushed, and the feed is read to its end.
     case inSync
-    /// A value lost a merge and was kept under this key.
+    /// The losing value of a merge was kept as a conflict copy under the first key. `of` is the key of the
+    /// record.
     case keptConflictCopy(SyncKey, of: SyncKey)
     /// The hub rejected a record.
     case rejected(SyncKey, ItemRejection)
-    /// A record got a new stamp because the old stamp was too far ahead. The device's clock was wrong.
+    /// A record got a new stamp, because its old stamp was too far ahead of the hub's clock. The device's
+    /// clock was wrong.
     case restamped(SyncKey)
     /// Another device has the same identifier, so this device got a new one.
     case renamed(DeviceID)
     /// The hub lost the changes after this sequence number. The device pushes them again.
     case rewound(to: UInt64)
-    /// The device is behind the tombstone horizon and does a full resync.
+    /// The device reads the feed again from its start, for example because the hub has dropped tombstones
+    /// that the device had not read.
     case fullResync
     /// A request failed. The number counts consecutive failures.
     case failed(TransportFailure, Int)

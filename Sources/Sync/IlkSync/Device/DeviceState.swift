@@ -48,7 +48,8 @@ public struct DeviceSession: Hashable, Sendable {
     public internal(set) var batchLimit: Int?
     /// `true` if the feed may have new records.
     public internal(set) var mustPull = true
-    /// `true` if the last request was a push whose results must be read from the feed.
+    /// `true` if the last request was a push, and the feed has records that this push created and the device
+    /// has not read.
     public internal(set) var hasJustPushed = false
     /// `true` if a request was sent since the device was last in sync.
     public internal(set) var hasWorked = true

@@ -21,10 +21,10 @@ extension DeviceStep {
         }
     }
 
-    /// Advances the cursor over a record that was stored unchanged directly after the cursor, so that it need
-    /// not be read back.
+    /// Moves the cursor past a pushed record, if the hub stored the record unchanged and it directly follows
+    /// the cursor. The device then need not read the record back.
     ///
-    /// - Returns: `false` if the push produced records that must be read from the feed.
+    /// - Returns: `false` if the device must read the stored record from the feed.
     private mutating func pass(_ result: ItemResult) -> Bool {
         guard case .storedAsIs(let sequence) = result, sequence <= device.state.cursor + 1 else {
             return false

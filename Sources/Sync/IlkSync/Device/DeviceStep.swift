@@ -68,9 +68,10 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         device.session.phase = .paused(until: moment.monotonic + pause)
     }
 
-    /// Halves a batch that is too large, or sets a single record aside so that others can sync.
+    /// Halves the batch size after a request that was too large. A record that is too large alone is set
+    /// aside, so that the others can sync.
     ///
-    /// - Returns: `true` if an immediate retry makes sense.
+    /// - Returns: `true` if the device can retry immediately.
     mutating func halve(_ request: SyncRequest) throws(Snapshot.Failure) -> Bool {
         guard case .push(let items) = request.body else { return false }
         device.session.phase = .idle
@@ -112,8 +113,9 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         ask(.wake(at: until))
     }
 
-    /// Returns the next request: greet first, then read everything if required, then alternate push and pull
-    /// until all is in sync.
+    /// Returns the next request, or `nil` if all is in sync. The order is: `hello`, then pulls during a full
+    /// read, then pushes until the outbox is empty, then pulls. A push whose results must be read is followed
+    /// by a pull.
     private func next() throws(Snapshot.Failure) -> SyncRequest.Body? {
         let session = device.session
         guard session.isGreeted else { return .hello(predecessors: device.state.lives.dropLast()) }
@@ -140,7 +142,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         return try base.entry(key)
     }
 
-    /// Returns the outbox including changes of this step, except for requeued records.
+    /// Returns the outbox, including the changes of this step but not the records that it requeued.
     func outbox(limit: Int) throws(Snapshot.Failure) -> [ReplicaEntry] {
         guard !changed.isEmpty else { return try base.outbox(limit: limit) { _ in false } }
         let before = try base.outbox(limit: limit) { changed[$0] != nil }
@@ -153,7 +155,7 @@ struct DeviceStep<Snapshot: ReplicaSnapshot> {
         effects.append(.change(.put(entry)))
     }
 
-    /// Records a bulk change. Later reads in the same step do not see it.
+    /// Adds a bulk change, which later reads in the same step do not see.
     mutating func sweep(_ change: ReplicaChange) { effects.append(.change(change)) }
 
     mutating func ask(_ effect: DeviceEffect) { effects.append(effect) }

@@ -8,7 +8,7 @@ public enum RemoteChange: Hashable, Sendable {
     /// The record, or `nil` if it no longer exists.
     public var record: SyncRecord? { if case .record(let record) = self { record } else { nil } }
 
-    /// The key of a record that another device deleted, or `nil` for other changes.
+    /// The key of a record that another device deleted, or `nil` for other changes and for conflict copies.
     public var erased: SyncKey? {
         switch self {
         case .record(let record): record.isTombstone && record.kind != .conflictCopy ? record.key : nil

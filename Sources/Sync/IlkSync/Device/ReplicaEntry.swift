@@ -45,7 +45,7 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
     /// `true` if the record is to be pushed.
     public var isPending: Bool { place != nil && rejection == nil }
 
-    /// The position among the records to be pushed.
+    /// The sort key of the record in the outbox.
     package var turn: OutboxTurn { OutboxTurn(isLoser: record.kind == .conflictCopy, place: place ?? .max) }
 }
 
@@ -68,7 +68,7 @@ public protocol ReplicaSnapshot {
     ///
     /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> ReplicaEntry?
-    /// Returns the first entries of the outbox.
+    /// Returns the first entries of the outbox, except for excluded and rejected entries.
     ///
     /// Conflict copies come first, so that no device receives a winning value without the conflict copy of
     /// the losing one. The other entries follow in order of their positions.
@@ -90,7 +90,7 @@ public enum ReplicaChange: Hashable, Sendable {
     case requeue(after: UInt64, place: UInt64)
     /// Drops tombstones with a sequence number up to this one, unless they are in the outbox.
     case dropTombstones(upTo: UInt64)
-    /// Drops records that the hub once had, that are not in the outbox and that were not seen in this full
-    /// read.
+    /// Drops the records that were not seen in this full read, because the hub no longer has them. Records in
+    /// the outbox and records that the hub never had are kept.
     case dropUnseen(pass: UInt32)
 }

@@ -12,7 +12,7 @@ public struct SyncSettings: Hashable, Sendable {
     public var interval: UInt64 = 60_000
     /// The backoff after failures.
     public var backOff = BackOff()
-    /// The number of earlier incarnations sent to the hub.
+    /// The maximum number of earlier incarnations that the device stores and sends to the hub.
     public var predecessors = 32
     /// The name prefixes of the collections that the replica keeps, or `nil` to keep all collections. The
     /// device writes only to collections with the first prefix. The other prefixes were used by earlier

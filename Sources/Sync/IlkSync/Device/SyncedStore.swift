@@ -1,8 +1,8 @@
 /// A store whose records are synced. The store writes as if there were no sync, and reports its changes on
 /// request.
 public protocol SyncedStore: Sendable {
-    /// The permanent name of the store. Under this name, the replica stores the positions up to which it has
-    /// processed the changes of the store.
+    /// The permanent name of the store. The replica stores its position in the store's changes under this
+    /// name.
     var name: String { get }
     /// The collections that the store understands.
     var collections: Set<String> { get }
@@ -11,7 +11,7 @@ public protocol SyncedStore: Sendable {
 
     /// Returns the local changes after a mark, in order. A mark is a position that an earlier call returned.
     ///
-    /// Changes that came from other devices may be included, because the replica knows these changes and
+    /// The result may include changes that came from other devices. The replica already has these changes and
     /// ignores them.
     ///
     /// - Parameters:

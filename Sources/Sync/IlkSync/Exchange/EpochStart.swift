@@ -1,4 +1,4 @@
-/// The start of a hub's epoch, a period in which the hub has lost no data.
+/// The start of an epoch of a hub. During an epoch, the hub loses no data.
 ///
 /// A hub starts an epoch at each start of its process, because its data may have been restored from an older
 /// copy. The epochs of an account form its lineage. If the lineages of a hub and a device diverge, the hub
@@ -14,7 +14,7 @@ public struct EpochStart: Hashable, Sendable, Codable {
         self.head = head
     }
 
-    /// Returns the sequence number up to which two lineages describe the same history.
+    /// Returns the last sequence number before two lineages diverge.
     ///
     /// - Parameters:
     ///   - mine: The lineage of the device.

@@ -4,11 +4,13 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     public let id: RequestID
     /// The device that sends the request.
     public let device: DeviceID
-    /// The hub's epoch known to the device. The hub ignores this value in ``Body/hello(predecessors:)``.
+    /// The hub's latest epoch that the device knows. The hub ignores this value in
+    /// ``Body/hello(predecessors:)``.
     public let epoch: UInt64
     /// The sequence number up to which the device has read the feed.
     public let cursor: UInt64
-    /// The tombstone horizon known to the device.
+    /// The tombstone horizon that the device knows: the hub has dropped tombstones up to this sequence
+    /// number.
     public let horizon: UInt64
     /// `true` during a full read.
     public let isFull: Bool
@@ -17,10 +19,10 @@ public struct SyncRequest: Hashable, Sendable, Codable {
 
     /// The content of a request.
     public enum Body: Hashable, Sendable, Codable {
-        /// Registers the device, with its earlier incarnations, after the process of the device or of the hub
-        /// has started.
+        /// Registers the current incarnation of the device. The device sends this request after its process
+        /// or the hub's process has started. `predecessors` are the earlier incarnations of the device.
         case hello(predecessors: [Incarnation])
-        /// Pushes records that the hub, as far as the device knows, does not have.
+        /// Pushes a batch of records from the outbox.
         case push([PushedItem])
         /// Reads at most `limit` records after the cursor.
         case pull(limit: Int)
@@ -57,11 +59,11 @@ public struct RequestID: Hashable, Sendable, Codable {
 public struct PushedItem: Hashable, Sendable, Codable {
     /// The record.
     public let record: SyncRecord
-    /// The sequence number of the hub's version that the device last saw, or `nil` if the device has seen no
-    /// version.
+    /// The sequence number of the hub's version of the record that the device last saw, or `nil` if it has
+    /// seen none.
     public let seen: UInt64?
-    /// The latest time that a hub accepted for this record. Hubs accept a stamp shortly after this time, even
-    /// if it is ahead of the hub's clock.
+    /// The latest stamp time that a hub accepted for this record. A hub also accepts a stamp up to
+    /// ``HubSettings/slack`` after this time, even if the stamp is far ahead of the hub's clock.
     public let floor: HybridTime
 
     package init(record: SyncRecord, seen: UInt64?, floor: HybridTime) {

@@ -32,11 +32,11 @@ public struct SyncResponse: Hashable, Sendable, Codable {
 public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
     /// Another device has this identifier, so the device must draw a new identifier.
     case identityTaken = 1
-    /// Another incarnation of the device has registered since this incarnation did.
+    /// The incarnation is not the one that the device registered last, so the device must register again.
     case unknownIncarnation = 2
     /// The hub has started a new epoch, so the device must register again.
     case otherEpoch = 3
-    /// The device is behind the tombstone horizon and must do a full resync.
+    /// The hub has dropped tombstones that the device has not read, so the device must do a full resync.
     case behindTombstoneHorizon = 4
     /// The request is too large.
     case tooLarge = 5
@@ -44,15 +44,16 @@ public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
 
 /// The result of a pushed record.
 public enum ItemResult: Hashable, Sendable, Codable {
-    /// The hub merged the record into the version with this sequence number. The feed returns that version,
-    /// after any conflict copy.
+    /// The hub merged the record with its version. The feed returns the merged version under this sequence
+    /// number, and any conflict copy before it.
     case stored(sequence: UInt64)
     /// The hub stored the record unchanged under this sequence number.
     case storedAsIs(sequence: UInt64)
     /// The item was not stored, because the hub has a version that the device had not seen. This result comes
     /// from servers that compare versions but do not merge them.
     case conflict(FeedEntry)
-    /// The item was not stored, because its stamp is too far ahead. Contains the hub's time.
+    /// The item was not stored, because its stamp is too far ahead of the hub's clock. The value is the hub's
+    /// time.
     case ahead(HybridTime)
     /// The item was not stored, and the hub would reject it again.
     case rejected(ItemRejection)
@@ -70,7 +71,7 @@ public enum ItemRejection: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A record with its sequence number in the hub's feed.
 public struct FeedEntry: Hashable, Sendable, Codable {
-    /// The sequence number. It increases with each change to a record of the account.
+    /// The sequence number. Each change to a record of the account gets the next number.
     public let sequence: UInt64
     /// The current version of the record.
     public let record: SyncRecord

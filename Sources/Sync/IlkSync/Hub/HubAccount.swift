@@ -4,7 +4,7 @@ public struct HubAccount: Hashable, Sendable, Codable {
     public internal(set) var head: UInt64 = 0
     /// The tombstone horizon: tombstones up to this sequence number were dropped.
     public internal(set) var horizon: UInt64 = 0
-    /// The latest time of a stamp that the hub has accepted.
+    /// The latest stamp time of a metadata record that the hub has accepted.
     public internal(set) var clock: HybridTime = .zero
     /// The epochs, oldest first. The last one is current.
     public internal(set) var lineage: [EpochStart] = []
@@ -20,7 +20,7 @@ public protocol HubSnapshot {
     /// The error that a read can throw; `Never` if the records are in memory.
     associatedtype Failure: Error
 
-    /// Returns the feed entry of a key, or `nil` if the account has no such record.
+    /// Returns the entry for a key, or `nil` if the account has no such record.
     ///
     /// - Parameter key: The key of a record.
     func entry(_ key: SyncKey) throws(Failure) -> FeedEntry?

@@ -8,25 +8,26 @@ public struct HubSettings: Hashable, Sendable {
     public var pageBytes = 2 << 20
     /// The maximum size of a payload, in bytes.
     public var payload = 1 << 20
-    /// The maximum time by which a stamp may be ahead of the hub's clock, in milliseconds.
+    /// The time by which a metadata record's stamp may be ahead of the hub's clock, in milliseconds.
     public var drift: Int64 = 300_000
-    /// The maximum time by which a stamp may be ahead of the latest accepted time, in milliseconds.
+    /// The time by which a metadata record's stamp may be ahead of the latest accepted stamp, in
+    /// milliseconds. A stamp within this limit or within ``drift`` is accepted.
     public var slack: Int64 = 1000
     /// The number of epochs kept. A device with an older epoch pushes everything again.
     public var epochs = 256
-    /// `true` if the hub merges a pushed record with a version that the device had not seen. With `false`,
-    /// the hub returns a conflict and leaves the merge to the device, like servers that can only compare
+    /// `true` if the hub merges a pushed record with a version that the device had not seen. If `false`, the
+    /// hub returns ``ItemResult/conflict(_:)`` and the device merges, as with servers that can only compare
     /// versions.
     public var isMerging = true
 
     /// Creates the default limits.
     public init() {}
 
-    /// Returns the hub's time if a stamp is too far ahead of both the hub's clock and all accepted times, or
-    /// else `nil`.
+    /// Returns the hub's time if the stamp of a metadata record exceeds both ``drift`` and ``slack``. Returns
+    /// `nil` if the stamp is accepted.
     ///
     /// - Parameters:
-    ///   - passed: The latest accepted time.
+    ///   - passed: The latest stamp time that was accepted.
     ///   - now: The hub's wall clock in milliseconds since 1970.
     package func ahead(_ item: PushedItem, of passed: HybridTime, at now: Int64) -> HybridTime? {
         guard item.record.kind == .metadata else { return nil }

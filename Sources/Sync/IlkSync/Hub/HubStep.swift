@@ -40,15 +40,16 @@ struct HubStep<Snapshot: HubSnapshot> {
         }
     }
 
-    /// Starts the epoch in this account. Devices of another epoch must greet first.
+    /// Adds the hub's epoch to the account's lineage unless it is already there. Devices that know only
+    /// earlier epochs must register again.
     private mutating func enter() {
         guard account.lineage.last?.epoch != epoch else { return }
         account.lineage.append(EpochStart(epoch: epoch, head: account.head))
         account.lineage.removeFirst(max(0, account.lineage.count - settings.epochs))
     }
 
-    /// Registers an incarnation, unless the hub knows an incarnation that the device does not list as a
-    /// predecessor.
+    /// Registers an incarnation of a device. Refuses the request if the last registered incarnation is not
+    /// one of `predecessors`, because another device then has the same identifier.
     private mutating func greet(_ request: SyncRequest, _ predecessors: [Incarnation]) -> SyncResponse.Body {
         let life = request.id.incarnation
         if let known = account.devices[request.device], known != life, !predecessors.contains(known) {

@@ -17,8 +17,8 @@ public struct DeviceID: Hashable, Sendable, Codable, Comparable {
 
 /// The identifier of one run of a device's process: 64 random bits drawn at each start.
 ///
-/// A copy of a device's data starts with a new incarnation. The hub can therefore distinguish the copy from
-/// the original, and their edits from each other, before the copy is detected.
+/// A copy of a device's data starts with a new incarnation. The edits of the copy and of the original are
+/// therefore distinguishable even before the hub detects the copy.
 public struct Incarnation: Hashable, Sendable, Codable, Comparable {
     /// The random bits.
     public let number: UInt64

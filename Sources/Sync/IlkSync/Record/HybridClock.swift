@@ -1,5 +1,5 @@
-/// The hybrid logical clock of a device. The clock follows the hub's time, and never issues a moment before
-/// one that it has seen.
+/// The hybrid logical clock of a device. The clock follows the hub's time. It issues only moments later than
+/// all moments that it has issued or seen, except after ``setBack(to:)``.
 public struct HybridClock: Hashable, Sendable, Codable {
     /// The last moment issued or seen.
     public private(set) var last: HybridTime = .zero
@@ -25,7 +25,8 @@ public struct HybridClock: Hashable, Sendable, Codable {
     /// - Parameter time: The accepted moment.
     public mutating func advance(_ time: HybridTime) { last = max(last, time) }
 
-    /// Adopts the hub's time. If the difference between the clocks overflows, the offset is 0.
+    /// Sets the offset to the difference between the hub's clock and the device's clock, or to 0 if the
+    /// difference overflows.
     ///
     /// - Parameters:
     ///   - hub: The hub's wall clock in milliseconds since 1970.

@@ -10,7 +10,7 @@ public struct RecordMerge: Sendable {
         return (mine.payload ?? []).lexicographicallyPrecedes(other.payload ?? [])
     }
 
-    /// Creates a merge with another order. Used by tests that plant a defect.
+    /// Creates a merge with another order, for tests with a defective merge.
     package init(precedes: @escaping @Sendable (SyncRecord, SyncRecord) -> Bool) {
         self.precedes = precedes
     }
@@ -36,8 +36,8 @@ public struct RecordMerge: Sendable {
         return mine.kind == .metadata ? mergeEdits(mine, other) : mergeOnce(mine, other)
     }
 
-    /// Merges events and conflict copies. A tombstone always wins. If two different values have the same key,
-    /// the losing one is kept as a conflict copy.
+    /// Merges events and conflict copies. A tombstone always wins. If two events with the same key have
+    /// different values, the losing one is kept as a conflict copy.
     private func mergeOnce(_ mine: SyncRecord, _ other: SyncRecord) -> Outcome {
         if mine.isTombstone != other.isTombstone { return Outcome(record: mine.isTombstone ? mine : other) }
         let (lost, won) = precedes(mine, other) ? (mine, other) : (other, mine)

@@ -35,7 +35,7 @@ extension SyncRecord {
         withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
     }
 
-    /// Returns this value as a conflict copy, a record that preserves a value that lost a merge.
+    /// Returns a conflict copy of this record: a separate record that preserves a value that lost a merge.
     ///
     /// The key is derived from the content, so all devices create the same copy. The payload starts with the
     /// 16-byte key of the original record.

@@ -1,11 +1,12 @@
-/// A record in transit between a store and a hub. Only the store interprets its payload.
+/// A record that is synced between the stores of devices. Only the store interprets the payload.
 public struct SyncRecord: Hashable, Sendable, Codable {
     /// The permanent key, which is the same on all devices.
     public let key: SyncKey
     /// The type of the record, which determines how versions are merged.
     public let kind: RecordKind
-    /// The table of a store that the record belongs to. Devices keep and forward records of unknown
-    /// collections.
+    /// The name of the collection that the record belongs to, such as `usage.event`. A replica also keeps
+    /// records of collections that its stores do not understand, unless ``SyncSettings/prefixes`` excludes
+    /// them.
     public let collection: String
     /// The time and origin of the value.
     public var stamp: Stamp
@@ -19,7 +20,7 @@ public struct SyncRecord: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - key: The key.
     ///   - kind: The type of the record.
-    ///   - collection: The table of a store that the record belongs to.
+    ///   - collection: The name of the collection that the record belongs to.
     ///   - stamp: The time and origin of the value.
     ///   - vector: The edits that the value includes.
     ///   - payload: The value, or `nil` for a tombstone.
@@ -64,7 +65,8 @@ public struct SyncRecord: Hashable, Sendable, Codable {
     /// `true` if the record was deleted.
     public var isTombstone: Bool { payload == nil }
 
-    /// The approximate size in a batch, in bytes: the payload plus a fixed overhead.
+    /// The approximate size in a batch, in bytes: the payload, the collection name, the version vector and a
+    /// fixed overhead.
     public var byteCount: Int { 64 + collection.utf8.count + 12 * vector.dots.count + (payload?.count ?? 0) }
 }
 
@@ -75,7 +77,7 @@ public enum RecordKind: UInt8, Sendable, Codable, Comparable, CaseIterable {
     /// The last writer wins. If two devices edited a value concurrently, the losing value is kept as a
     /// ``conflictCopy``.
     case metadata
-    /// A conflict copy, which keeps a metadata value that a concurrent edit replaced.
+    /// A copy of a value that lost a merge, under a key derived from its content.
     case conflictCopy
 
     /// Orders types as listed.

@@ -1,7 +1,8 @@
-/// The edits that a value includes, as the number of edits by each incarnation that edited the record.
+/// The edits that a value includes, as a count for each incarnation that edited the record.
 ///
-/// The vector distinguishes a successor of a value from a concurrent edit. Only a concurrent edit leaves a
-/// conflict copy. No other decision depends on the vector, and wrong clocks do not affect it.
+/// If the vector of the winning value includes the vector of the losing value, the writer had seen the losing
+/// value. Otherwise the edits were concurrent, and the losing value is kept as a conflict copy. The vector
+/// decides only this, and wrong clocks do not affect it.
 public struct VersionVector: Hashable, Sendable, Codable {
     /// The entries, sorted by incarnation, without duplicates.
     public private(set) var dots: [Dot] = []
@@ -19,8 +20,8 @@ public struct VersionVector: Hashable, Sendable, Codable {
         }
     }
 
-    /// The maximum number of incarnations after an edit. Dropping an incarnation beyond this limit can add an
-    /// unnecessary conflict copy, but never loses a value.
+    /// The maximum number of incarnations after an edit. An edit drops incarnations beyond this limit, which
+    /// can cause an unnecessary conflict copy but never loses a value.
     public static let capacity = 64
 
     /// The maximum number of incarnations in a stored vector. This number is larger than ``capacity``,
@@ -39,8 +40,8 @@ public struct VersionVector: Hashable, Sendable, Codable {
         self.dots = dots
     }
 
-    /// Adds the first `count` edits of an incarnation. If there are now more than ``capacity`` incarnations,
-    /// other incarnations are dropped.
+    /// Adds the first `count` edits of an incarnation. If the vector then has more than ``capacity``
+    /// incarnations, the other incarnations with the smallest numbers are dropped.
     ///
     /// - Parameters:
     ///   - incarnation: The incarnation.

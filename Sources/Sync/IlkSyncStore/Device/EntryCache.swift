@@ -1,14 +1,16 @@
 import IlkSync
 
-/// A cache of recently read or written entries. Pushed records are needed again when the response arrives.
+/// A cache of recently read or written entries. A pushed record is read again when the response to the push
+/// arrives.
 ///
-/// The cache matches the file and is cleared when another connection writes.
+/// The entries equal those in the file. The cache is discarded when another connection has written to the
+/// file.
 struct EntryCache {
-    /// The value of SQLite's `data_version` for these entries.
+    /// SQLite's `data_version` when the entries were read.
     var version: Int64?
     private var entries: [SyncKey: ReplicaEntry?] = [:]
 
-    /// The capacity, a few batches.
+    /// The maximum number of entries, which is a few batches.
     private static let most = 10_000
 
     /// The entry of a key: `nil` if unknown, a wrapped `nil` if the record is known to be missing.

@@ -10,8 +10,8 @@ enum ReplicaSchema {
             Migration("indexes of conflict copies and refusals") { try $0.execute(sql: indexes) },
         ])
 
-    /// The column `change` contains ascending numbers of the changes from other devices, so that the stores
-    /// can follow these changes. The column is NULL for records that only this device has written.
+    /// The column `change` numbers the changes from other devices in order of arrival, so that the stores can
+    /// apply them in order. It is NULL for records that only this device has written.
     private static let records = """
         CREATE TABLE replicaRecord (
             key BLOB NOT NULL UNIQUE CHECK(length(key) = 16),
@@ -33,7 +33,7 @@ enum ReplicaSchema {
         CREATE INDEX idx_replicaRecord_tombstone ON replicaRecord(sequence) WHERE isTombstone = 1;
         """
 
-    /// The status of a replica counts both.
+    /// Indexes for counting the conflict copies and the rejected records.
     private static let indexes = """
         CREATE INDEX idx_replicaRecord_copy ON replicaRecord(key) WHERE isLoser = 1 AND isTombstone = 0;
         CREATE INDEX idx_replicaRecord_refused ON replicaRecord(place) WHERE rejection IS NOT NULL;

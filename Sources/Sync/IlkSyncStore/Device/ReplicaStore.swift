@@ -6,10 +6,11 @@ import Synchronization
 
 /// The replica of a device: its synced records and its sync state, in one file next to its stores.
 ///
-/// The stores write as if there were no sync. A sync first copies new writes to the outbox and finally
-/// applies received changes to the stores. In both directions, the same transaction also advances a mark, the
-/// position up to which changes were processed. An interrupted step is therefore repeated, and repeating a
-/// completed step has no effect.
+/// The stores write as if there were no sync. A sync copies their new writes to the outbox, and applies
+/// received changes to the stores. For each store and direction, a mark stores the position up to which
+/// changes were processed. A mark for writes advances in the transaction that stores the writes. A mark for
+/// received changes advances after the store has applied them. An interrupted step is therefore repeated, and
+/// repeating a completed step has no effect.
 public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
@@ -122,8 +123,8 @@ public final class ReplicaStore: Sendable {
         return outcome
     }
 
-    /// Removes the cache during a transaction, so that a failed transaction leaves no stale entries. The
-    /// cache is empty if another connection has written since.
+    /// Returns the cache and leaves an empty one in its place, so that a failed transaction leaves no stale
+    /// entries. Returns an empty cache if another connection has written since the entries were read.
     private func borrowKnown(_ database: Database) throws -> (EntryCache, taker: Int) {
         let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
         let (entries, taker) = known.withLock { known in
@@ -135,7 +136,7 @@ public final class ReplicaStore: Sendable {
         return (taken, taker)
     }
 
-    /// Checkpoints the write-ahead log after large writes.
+    /// Checkpoints and truncates the write-ahead log if it is large.
     ///
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.truncateLogIfLarge() }

@@ -11,9 +11,9 @@ final class StoredReplica: ReplicaSnapshot {
     private let waiting: RawStatement
     private let putting: RawStatement
     private let moving: RawStatement
-    /// The number of the last change from elsewhere.
+    /// The number of the last change from another device.
     private(set) var lastChange: Int64
-    /// A cache of entries that matches the file.
+    /// A cache of entries, which equal those in the file.
     private(set) var known: EntryCache
 
     init(_ database: Database, lastChange: Int64, known: EntryCache) throws {

@@ -1,6 +1,6 @@
 /// A permission that a token grants.
 public enum AccessScope: String, Hashable, Sendable, CaseIterable {
-    /// Everything, including purges and reading the list of recorded changes.
+    /// All requests, including purges and reading the audit log.
     case admin
     /// Classifying texts.
     case classify
@@ -17,7 +17,7 @@ public enum AccessScope: String, Hashable, Sendable, CaseIterable {
     /// Training and changing the active models, and reading as with ``read``.
     case train
 
-    /// Returns `true` if the scope permits all uses of another scope.
+    /// Returns `true` if the scope permits everything that another scope permits.
     ///
     /// - Parameter other: The other scope.
     public func includes(_ other: AccessScope) -> Bool {

@@ -19,7 +19,7 @@ extension HubStore {
         }
     }
 
-    /// The check that every account's state can be decoded.
+    /// A check that the state of every account can be decoded.
     public static let checks = StoreChecks(rows: { database in
         let states = try String.fetchAll(database, sql: "SELECT state FROM hubAccount")
         let decoder = JSONDecoder()

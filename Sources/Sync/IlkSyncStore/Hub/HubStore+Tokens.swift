@@ -25,6 +25,19 @@ public struct AccessToken: Hashable, Sendable {
     ///
     /// - Parameter scope: The scope that a request needs.
     public func permits(_ scope: AccessScope) -> Bool { scopes.contains { $0.includes(scope) } }
+
+    /// The form of names that ``isName(_:)`` accepts, for messages.
+    package static let nameForm =
+        "a name that is not blank, '.' or '..', without slashes and control characters"
+
+    /// Returns `true` if a new token can have a name. Only such names can be in the path of the request that
+    /// revokes the token.
+    ///
+    /// - Parameter name: The name.
+    package static func isName(_ name: String) -> Bool {
+        !name.allSatisfy(\.isWhitespace) && name != "." && name != ".."
+            && !name.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
+    }
 }
 
 extension HubStore {

@@ -45,7 +45,7 @@ public final class HubStore: StoreFile {
 
     /// Answers a request of a device.
     ///
-    /// Pulls that change nothing run as reads and do not wait for writers.
+    /// A pull that changes no data runs in a read transaction and does not wait for writers.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -82,8 +82,8 @@ public final class HubStore: StoreFile {
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - age: The minimum time since the deletion arrived, in milliseconds. Devices absent for longer do a
-    ///     full resync.
+    ///   - age: The minimum time since the deletion arrived, in milliseconds. A device that has not synced
+    ///     for longer does a full resync.
     /// - Returns: The number of dropped tombstones.
     /// - Throws: ``SyncStoreError`` or `StoreError`.
     @discardableResult

@@ -1,14 +1,14 @@
 public import IlkSync
 
-/// The sequence numbers that a device assigns to records if the server assigns none. Such a server has a feed
-/// with opaque tokens and records with opaque tags.
+/// The sequence numbers that a device assigns to records if the server, such as CloudKit, assigns none. Such
+/// a server marks positions in its feed with opaque tokens, and versions of records with opaque tags.
 ///
 /// The ledger is stored in the replica's file, so that a restored backup contains the ledger and the replica
 /// of the same moment. Each call is a separate transaction.
 public protocol SequenceLedger: Sendable {
     /// Returns the state of the feed.
     func head() async throws -> LedgerHead
-    /// Returns the known versions of records. Unknown records are missing in the result.
+    /// Returns the last known versions of records. Records without a known version are missing in the result.
     ///
     /// - Parameter keys: The keys of the records.
     func rows(_ keys: [SyncKey]) async throws -> [SyncKey: LedgerRow]
@@ -30,10 +30,10 @@ public struct LedgerHead: Hashable, Sendable {
     public var sequence: UInt64 = 0
     /// The server's name for the user. Empty if unknown or if the feed belongs to no user.
     public var account = ""
-    /// The latest time stamped on a record.
+    /// The latest stamp time seen on a metadata record.
     public var clock: HybridTime = .zero
 
-    /// Creates the state before the first greeting.
+    /// Creates the state before the device first registers.
     public init() {}
 
     /// Returns the row for a version of a record, with a new sequence number if its tag is new.

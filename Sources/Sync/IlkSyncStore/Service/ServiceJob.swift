@@ -29,9 +29,10 @@ package struct ServiceJob: Hashable, Sendable {
     package var state = State.queued
     package var started: Date?
     package var ended: Date?
-    /// The number of changes of this record, which increases with each change.
+    /// A number that increases with each change to the job, so that clients can detect changes. It can skip
+    /// values.
     package var changes = 1
-    /// The part of the work that runs, or that ran last.
+    /// The name of the part of the work that is running or ran last.
     package var phase: String?
     /// The completed share of the phase, 0 to 1, or `nil` if it is unknown.
     package var fraction: Double?

@@ -61,7 +61,8 @@ enum ServiceSchema {
         CREATE INDEX idx_serviceAudit_at ON serviceAudit(at);
         """
 
-    /// A running request has no status. A request during which the server stopped has the status 0.
+    /// The column `status` is NULL while a request is running, and 0 if the server stopped during the
+    /// request.
     private static let idempotency = """
         CREATE TABLE serviceIdempotency (
             key BLOB PRIMARY KEY CHECK(length(key) = 32),

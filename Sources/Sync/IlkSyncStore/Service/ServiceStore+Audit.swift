@@ -11,13 +11,13 @@ package struct AuditEntry: Hashable, Sendable {
     /// The name of the token.
     package var token: String
     package var method: String
-    /// The template of the path.
+    /// The route, such as `/v1/calls/{record}`.
     package var route: String
-    /// The path of the request, which identifies the data to change.
+    /// The path of the request, which identifies the data to change. At most 500 characters are stored.
     package var subject: String
-    /// The status of the response.
+    /// The HTTP status of the response.
     package var status: Int
-    /// The name of the problem, or `nil` if the request succeeded.
+    /// The code of the problem (RFC 9457), or `nil` if the request succeeded.
     package var problem: String?
     /// The correlation id of the request.
     package var correlation: String
@@ -39,7 +39,7 @@ package struct AuditEntry: Hashable, Sendable {
 }
 
 extension ServiceStore {
-    /// The time for which changes are kept.
+    /// The time for which entries are kept, in seconds: 400 days.
     static let auditTime: TimeInterval = 400 * 86_400
 
     /// Adds an entry, and deletes entries older than ``auditTime``.

@@ -20,24 +20,24 @@ extension ServiceStore {
         }
     }
 
-    /// The relation of a request to earlier requests with the same idempotency key.
+    /// The result of comparing a request with an earlier request that has the same idempotency key.
     package enum Repetition: Hashable, Sendable {
         /// The request is the first one with this key. The caller ends the request with ``end(_:with:)``.
         case first
-        /// An earlier, equal request got the given response.
+        /// An earlier, equal request has ended with this response.
         case again(KeptResponse)
         /// The first request with this key still runs.
         case running
         /// The server stopped during an earlier, equal request, whose outcome is unknown.
         case unknown
-        /// An earlier request with the same key had other content.
+        /// An earlier request with the same key had other content, so the key must not be used again.
         case other
     }
 
-    /// Begins a request with a key, and deletes keys that are older than ``repetitionTime``.
+    /// Begins a request with an idempotency key, and deletes keys that are older than ``repetitionTime``.
     ///
     /// - Parameters:
-    ///   - key: The digest of the key and of the data that separates the keys of different clients.
+    ///   - key: The digest of the account, the name of the token and the idempotency key.
     ///   - request: The digest of the request.
     /// - Throws: `StoreError`.
     package func begin(_ key: ContentDigest, _ request: ContentDigest) async throws -> Repetition {
@@ -66,11 +66,11 @@ extension ServiceStore {
         }
     }
 
-    /// Ends a request with a key.
+    /// Ends a request with an idempotency key.
     ///
     /// - Parameters:
-    ///   - key: The digest of the key.
-    ///   - response: The response, or `nil` to forget the key because the request changed nothing.
+    ///   - key: The digest that was passed to ``begin(_:_:)``.
+    ///   - response: The response, or `nil` to delete the key because the request changed no data.
     /// - Throws: `StoreError`.
     package func end(_ key: ContentDigest, with response: KeptResponse?) async throws {
         let key = Data(key.bytes)

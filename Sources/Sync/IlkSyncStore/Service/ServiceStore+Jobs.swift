@@ -4,11 +4,11 @@ import IlkStore
 package import IlkVocabulary
 
 extension ServiceStore {
-    /// The number of jobs that are kept after their end.
+    /// The number of newest jobs that are kept. Older jobs are deleted once they have ended.
     static let keptJobs = 1000
 
-    /// Claims the right to run the jobs of this file. Jobs that another process left unfinished are marked as
-    /// failed. The outcome of that process's unfinished requests is marked as unknown.
+    /// Acquires the exclusive right to run the jobs of this file. Unfinished jobs of an earlier process are
+    /// marked as failed. The outcome of its unfinished requests is marked as unknown.
     ///
     /// - Returns: The right, or `nil` if another process has it. The right ends when this value is released
     ///   or the process ends.
@@ -41,7 +41,7 @@ extension ServiceStore {
         fileprivate let held: StoreLock.Held?
     }
 
-    /// Adds a job. If there are more than ``keptJobs`` jobs, deletes the oldest ones that have ended.
+    /// Adds a job, and deletes the ended jobs that are not among the newest ``keptJobs`` jobs.
     ///
     /// - Parameters:
     ///   - kind: The type of work.

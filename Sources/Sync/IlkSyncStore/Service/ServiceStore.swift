@@ -2,14 +2,14 @@ package import FoundationEssentials
 import GRDB
 package import IlkStore
 
-/// The file in which a server records its own work: jobs, schedules, changes and repeated requests.
+/// The file in which a server stores its jobs, the last runs of its schedules, the audit log, and the
+/// responses to requests with an idempotency key.
 ///
-/// The file contains no texts. Several servers can share a file; one of them runs the jobs (``claimJobs()``).
+/// The file contains no texts of entries and no notes. The next request with a key deletes responses that are older than
+/// ``repetitionTime``. Several servers can share a file; one of them runs the jobs (``claimJobs()``).
 package final class ServiceStore: StoreFile {
-    /// The schema of the database.
     package static let schema = ServiceSchema.schema
     package static let checks = StoreChecks()
-    /// The open database.
     package let store: Store
 
     private init(_ store: Store) { self.store = store }
@@ -33,7 +33,7 @@ package final class ServiceStore: StoreFile {
     /// The current time by the store's clock.
     package var now: Date { store.ids.now }
 
-    /// Returns the numbers of jobs and of recorded changes.
+    /// Returns the numbers of jobs and of entries in the audit log.
     ///
     /// - Throws: `StoreError`.
     package func counts() async throws -> (jobs: Int, changes: Int) {
@@ -64,7 +64,6 @@ package final class ServiceStore: StoreFile {
         package var outcome: Result<String, Failure>
 
         package struct Failure: Error, Hashable {
-            /// The error in words.
             package var description: String
 
             package init(_ description: String) { self.description = description }

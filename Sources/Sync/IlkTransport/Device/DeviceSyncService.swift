@@ -2,8 +2,8 @@ import IlkStore
 public import IlkSync
 public import IlkSyncStore
 
-/// Syncs the stores of a device with a hub. The service connects the device engine with a replica, which
-/// stores the engine's state, and with a link, which carries the engine's requests.
+/// Syncs the stores of a device with a hub. The service runs the device engine, stores the engine's state in
+/// a replica, and sends the engine's requests over a link.
 public actor DeviceSyncService {
     /// The report of a sync.
     public struct Report: Hashable, Sendable {
@@ -37,15 +37,15 @@ public actor DeviceSyncService {
     private let randomBits: @Sendable () -> UInt64
     private var report = Report()
     private var tell: @Sendable (Report) -> Void = { _ in }
-    /// The stores that may have new writes.
+    /// The stores that may have writes that are not in the outbox yet.
     private var unnoted: ArraySlice<any SyncedStore> = []
 
     /// The next writes of a store, read while the replica stores the previous ones.
     private var ahead: ReadAhead?
 
-    /// Records per transaction from a store to the replica.
+    /// The maximum number of records that one transaction moves from a store to the replica.
     private static let portion = 2000
-    /// Records per transaction from the replica to a store.
+    /// The maximum number of records that one transaction moves from the replica to a store.
     private static let piece = 1000
 
     /// A pending read of a store's writes after a mark.
@@ -123,8 +123,8 @@ public actor DeviceSyncService {
     /// The name of the mark that stores the prefix of the collections that the replica was last synced with.
     private static let prefixMark = "prefix"
 
-    /// Starts the device. If the prefix has changed since the last sync, the device reads the feed again,
-    /// because its cursor is already past earlier records of the new collections.
+    /// Starts the device. If the prefix has changed since the last sync, the device reads the feed again from
+    /// its start, because it skipped records of the collections with the new prefix.
     private func start(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
         guard let prefix = replica.prefix else { return try await step(&device, [.started]) }
         let known = try await replica.mark(Self.prefixMark)
@@ -137,8 +137,8 @@ public actor DeviceSyncService {
             marks: [Self.prefixMark: prefix])
     }
 
-    /// Returns the name of the replica's mark for a store. The mark is the position up to which the store's
-    /// writes are in the outbox.
+    /// Returns the name of the replica's mark for the writes of a store. The mark is the position up to which
+    /// the writes were copied to the outbox.
     ///
     /// - Parameter store: A synced store.
     public static func markName(of store: any SyncedStore) -> String { "noted." + store.name }
@@ -180,8 +180,8 @@ public actor DeviceSyncService {
         return try await store.writes(after: mark, limit: Self.portion)
     }
 
-    /// Reads ahead in a store. Called after the replica has committed the mark, because the store may then
-    /// discard earlier changes.
+    /// Starts to read the next writes of a store. The replica must have committed the mark first, because the
+    /// store may discard the changes before the mark.
     private func readAhead(_ store: any SyncedStore, after mark: String) {
         let reading = Task { try await store.writes(after: mark, limit: Self.portion) }
         ahead = ReadAhead(store: store.name, mark: mark, reading: reading)
@@ -207,7 +207,7 @@ public actor DeviceSyncService {
         return [.notice(.inSync)]
     }
 
-    /// Applies a batch of received changes to the stores.
+    /// Applies a batch of received changes to each store.
     ///
     /// - Returns: `true` if a store or mark changed.
     private func tellStores() async throws -> Bool {
@@ -310,7 +310,7 @@ public actor DeviceSyncService {
         }
     }
 
-    /// Executes steps of the engine and stores their changes in one transaction.
+    /// Passes inputs to the engine and stores the resulting changes in one transaction.
     private func step(
         _ device: inout SyncDevice, _ inputs: [DeviceInput], marks: [String: String] = [:]
     ) async throws -> [DeviceEffect] {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A link to an Ilk hub over HTTP: `POST /v1/sync` (`docs/reference/sync-protocol.md`).
 public final class HubLink: SyncLink {
-    /// The response header that names the account.
+    /// The response header with the hub's name for the account.
     public static let accountHeader = "Ilk-Account"
 
     private enum Account: Equatable {
@@ -23,8 +23,8 @@ public final class HubLink: SyncLink {
     ///   - transport: The transport to the hub.
     ///   - probe: A transport to the same address with a short deadline, for checking that the hub is
     ///     reachable.
-    ///   - isOurs: Returns `true` if the account named by the hub is the expected account. The closure is
-    ///     called before the first response is used, when no record has been sent yet.
+    ///   - isOurs: Returns `true` if the account named by the hub is the expected account. It is called with
+    ///     the first response, before the device has sent any record.
     public init(
         _ transport: SyncTransport, probe: SyncTransport? = nil,
         isOurs: @escaping @Sendable (_ account: String) async throws -> Bool = { _ in true }
@@ -35,7 +35,7 @@ public final class HubLink: SyncLink {
     }
 
     /// Returns `true` if a server answers at the hub's address. The check is `GET /livez`, which needs no
-    /// token and does not count against limits.
+    /// token and is not rate-limited. Returns `false` if the link has no probe.
     public func isReachable() async -> Bool {
         guard let probe else { return false }
         let reply = try? await probe.send(.get, "/livez")  // An error means unreachable.

@@ -8,9 +8,9 @@ package struct ReplicaStatus: Sendable {
     package var hub: String?
     /// The time of the last complete sync, or `nil` if there was none.
     package var lastSync: Date?
-    /// The number of changes that wait for the hub.
+    /// The number of changes that have not been sent to the hub.
     package var waiting: Int
-    /// The number of records that the hub refused because of their size.
+    /// The number of records that the hub rejected.
     package var refused: Int
     /// The number of conflict copies.
     package var copies: Int

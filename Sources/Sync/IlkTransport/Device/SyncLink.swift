@@ -11,13 +11,14 @@ public protocol SyncLink: Sendable {
 
     /// Returns `true` if the hub is reachable now.
     ///
-    /// The function is called every second while the hub is unreachable, so it must be cheap. A link without
-    /// a cheap check returns `false`, and the sync waits for the full pauses.
+    /// The sync calls this function every second while the hub is unreachable, so it must be cheap. A link
+    /// without a cheap check returns `false`. The sync then waits for the full pause before it sends the next
+    /// request.
     func isReachable() async -> Bool
 }
 
 extension SyncLink {
-    /// Returns `false`.
+    /// Returns `false`, for links without a cheap check.
     public func isReachable() async -> Bool { false }
 }
 

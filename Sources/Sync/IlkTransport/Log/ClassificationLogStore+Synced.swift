@@ -2,7 +2,7 @@ public import IlkLog
 public import IlkSync
 import IlkVocabulary
 
-/// Syncs a log: its entries and corrections as a set of events.
+/// Syncs the entries and corrections of a log as events, which never change.
 extension ClassificationLogStore: ChangeTrackingStore {
     /// The name of the store, `log`.
     public var name: String { "log" }

@@ -3,11 +3,12 @@ public import IlkLog
 public import IlkSync
 public import IlkVocabulary
 
-/// The mapping between changes of a log and sync records. Entries and corrections are events, each with its
-/// own key.
+/// The mapping between changes of a log and sync records. Each entry and each correction is a separate record
+/// of the type `event`.
 public struct LogSyncMapping: Sendable, Hashable {
-    /// The prefixes of the collection names. The first one is the prefix of the collections to write. The
-    /// other prefixes are only read: earlier releases named the collections of all logs after their labels.
+    /// The prefixes of the names of the collections to read. The log writes only to collections with the
+    /// first prefix. The other prefixes are those of earlier releases, which named the collections of all
+    /// logs after their labels.
     public let prefixes: [String]
     /// The prefix of the collections to write.
     public var prefix: String { prefixes[0] }
@@ -15,8 +16,8 @@ public struct LogSyncMapping: Sendable, Hashable {
     /// The number of earlier label lists whose collections are read.
     private static let formerLists = 64
 
-    /// Creates the mapping for logs of a taxonomy whose labels never change. The collections are named after
-    /// the labels.
+    /// Creates the mapping for logs of a taxonomy whose labels never change. The names of the collections
+    /// contain a digest of the labels.
     ///
     /// - Parameter taxonomy: The labels of the log.
     public init(_ taxonomy: Taxonomy) {
@@ -27,8 +28,9 @@ public struct LogSyncMapping: Sendable, Hashable {
         self.prefixes = prefixes
     }
 
-    /// Creates the mapping for logs of a label set. If the set has a file and does not redefine a shipped
-    /// set, the collections are named after the set's id. Otherwise they are named after the labels.
+    /// Creates the mapping for logs of a label set. The names of the collections contain a digest of the
+    /// set's id if the set is defined in a file and does not redefine a shipped set. Otherwise they contain a
+    /// digest of the labels.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the log, with new labels last.
@@ -67,13 +69,14 @@ public struct LogSyncMapping: Sendable, Hashable {
     private static let entrySuffix = "entry"
     private static let correctionSuffix = "correction"
 
-    /// The version of the payload format. Payloads of a newer version are ignored.
+    /// The version of the payloads of entries and of all corrections without a newer format. Payloads of
+    /// unknown versions are ignored.
     static let version = 1
-    /// The version of corrections that withdraw earlier corrections. Earlier programs would read such
-    /// corrections as confirmations.
+    /// The version of corrections that withdraw earlier corrections. Earlier releases would read them as
+    /// confirmations, so this version makes them skip such corrections.
     static let withdrawalVersion = 2
-    /// The version of corrections of multi-label taxonomies. Earlier programs would read the first label as
-    /// the only one.
+    /// The version of corrections of multi-label taxonomies. Earlier releases would read the first label as
+    /// the only one, so this version makes them skip such corrections.
     static let labelsVersion = 3
 
     private struct Entry: Codable {
@@ -100,7 +103,7 @@ public struct LogSyncMapping: Sendable, Hashable {
         var labels: [Category]?
     }
 
-    /// Returns the write that publishes a change of this device.
+    /// Returns the write that sends a change of the log to other devices.
     ///
     /// - Parameter change: A change of the log.
     /// - Returns: An event for an entry or a correction, a deletion for an erased entry.

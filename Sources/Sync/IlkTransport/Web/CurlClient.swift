@@ -23,7 +23,7 @@ public final class CurlClient: WebClient {
     // Used only on the queue, and by `deinit`, which runs when no other use remains.
     private nonisolated(unsafe) let handle: OpaquePointer?
 
-    /// `true` if the program was built with the network and libcurl is installed.
+    /// `true` if the program was built with the package trait `Network` and libcurl is installed.
     public static var isAvailable: Bool { ilk_http_is_available() }
 
     /// Creates a client.
@@ -101,7 +101,7 @@ public final class CurlClient: WebClient {
         return next(0, [])
     }
 
-    /// Returns `true` if the address is on this machine, where no proxy is used.
+    /// Returns `true` if the address is on this machine. Requests to such an address use no proxy.
     static func isLoopback(_ url: String) -> Bool { WebAddress(url)?.isLoopback ?? false }
 
     private static func reply(_ reply: ilk_http_reply) -> WebReply {

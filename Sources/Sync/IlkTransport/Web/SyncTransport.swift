@@ -32,7 +32,7 @@ public struct SyncTransport: Sendable {
     /// - Parameters:
     ///   - method: The HTTP method.
     ///   - path: The path below the server's address, starting with `/`.
-    ///   - query: Names and values, already encoded: letters, digits, `-`, `_`, `%`.
+    ///   - query: Names and values, already percent-encoded.
     ///   - more: Additional headers.
     ///   - body: The request body.
     ///   - type: The media type of the body and of the expected response.

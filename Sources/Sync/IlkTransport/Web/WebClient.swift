@@ -71,7 +71,7 @@ public struct WebReply: Sendable {
 public struct WebFailure: Error, Sendable, Hashable {
     /// The type of failure.
     public enum Kind: Sendable, Hashable {
-        /// The program was built without the package trait `Network`.
+        /// The program was built without the package trait `Network`, or libcurl is not installed.
         case absent
         /// The host does not exist or refuses connections. No data was sent.
         case unreachable

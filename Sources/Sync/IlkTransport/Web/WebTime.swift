@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// Parses the pause that a server asks for.
+/// Parses the pause that a server requests in response headers.
 package enum WebTime {
     /// Returns the pause in milliseconds, from `Retry-After` (seconds or a date) or else from
     /// `X-RateLimit-Reset`. Returns `nil` if neither is valid.

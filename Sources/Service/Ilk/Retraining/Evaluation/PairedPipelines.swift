@@ -2,7 +2,7 @@ import IlkLearning
 import IlkPipeline
 import IlkVocabulary
 
-/// Two pipelines that answer the same texts: the active version and another one.
+/// Two pipelines that classify the same texts: first the active version, then the version to compare it with.
 struct PairedPipelines {
     private let current: PipelineSession
     private let next: PipelineSession
@@ -16,7 +16,7 @@ struct PairedPipelines {
         (current.classify(text).category, next.classify(text).category)
     }
 
-    /// Returns the comparison on texts.
+    /// Compares the predictions of both pipelines with the human labels of texts.
     func comparison(on texts: [LabeledText]) -> PairedComparison {
         texts.reduce(into: PairedComparison()) { comparison, text in
             let answers = test(text, in: "")
@@ -27,12 +27,13 @@ struct PairedPipelines {
     /// Returns `true` if the first pipeline predicts the human label of a text.
     func isActiveRight(_ text: LabeledText) -> Bool { Self.isRight(current.classify(text.text), text) }
 
-    /// Returns the answers to a text, with the first pipeline as the active version.
+    /// Classifies a text with both pipelines, and returns which of the two predictions are correct.
     ///
     /// - Parameters:
     ///   - text: The text with its human label.
     ///   - sample: The name of the sample that the text belongs to.
-    ///   - margin: The margin with which the text was logged, or `nil` if unknown.
+    ///   - margin: The margin between the two most probable labels when the text was logged, or `nil` if
+    ///     unknown.
     ///   - age: The number of later corrections.
     func test(_ text: LabeledText, in sample: String, margin: Double? = nil, age: Int = 0) -> GateText {
         GateText(
@@ -40,7 +41,8 @@ struct PairedPipelines {
             candidateIsCorrect: Self.isRight(next.classify(text.text), text), margin: margin, age: age)
     }
 
-    /// A prediction for a text of a multi-label taxonomy is right if it has exactly the text's labels.
+    /// Returns `true` if a verdict is correct. In a multi-label taxonomy, it must predict exactly the labels
+    /// of the text.
     private static func isRight(_ verdict: Verdict, _ text: LabeledText) -> Bool {
         guard let found = verdict.categories else { return verdict.category == text.category }
         return Set(found) == Set(text.categories)

@@ -6,18 +6,19 @@ import IlkVocabulary
 /// Tests a candidate on its own training corrections by cross-validation, so that these corrections still
 /// count as evidence.
 extension Retraining {
-    /// The minimum number of corrections for cross-validation. Fewer would not change the decision.
+    /// The minimum number of corrections for cross-validation. With fewer, the results would not change the
+    /// decision.
     private static let fewestToCrossValidate = 10
 
-    /// Returns the answers to the corrections that the active version was not trained on. Each correction is
-    /// answered by the active version, and by the candidate with a head fitted without the correction.
-    /// Corrections that the head was not fitted to are left out.
+    /// Returns the results of both versions for corrections that the active version was not trained on. The
+    /// candidate's prediction comes from a head that was fitted without the correction (leave-one-out).
+    /// Corrections that the candidate's head was not fitted to are omitted.
     ///
     /// - Parameters:
     ///   - candidate: The candidate.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - contest: The pipelines of that version and of the candidate.
-    ///   - judges: The corrections that are evidence.
+    ///   - judges: The corrections that count as evidence.
     /// - Complexity: That of classifying the corrections.
     func crossValidated(
         _ candidate: RetrainingCandidate, against active: String?, by contest: PairedPipelines,

@@ -9,7 +9,7 @@ import IlkVocabulary
 extension Retraining {
     /// Compares the active version with a candidate on the audit sample, the held-out corrections, the
     /// corrections that the active version was not trained on, and the regression sets. For texts that the
-    /// candidate was trained on, the answers of models that were not trained on them are used.
+    /// candidate was trained on, leave-one-out predictions are used.
     ///
     /// - Parameters:
     ///   - candidate: The new model.
@@ -53,7 +53,7 @@ extension Retraining {
         return samples
     }
 
-    /// Returns the ranges of margins of the logged texts.
+    /// Returns ranges of margins with the share of logged texts in each range.
     func strata() async throws -> MarginStrata {
         MarginStrata(try await store.snapshot { try $0.sampledMargins(LogLearning.sampledMargins) })
     }

@@ -10,8 +10,9 @@ extension Retraining {
     static let fewestToWatch = 10
 
     /// Compares the active version with the version before it, and with the version from which automatic
-    /// retraining started. None of these versions was trained on the corrections since the promotion. If the
-    /// gain of the better of the two earlier versions is probably above 0, that version becomes active.
+    /// retraining started. None of these versions was trained on the corrections since the promotion. The
+    /// better of the two earlier versions becomes active if its probability of a gain exceeds
+    /// `RetrainingGate.rollbackProbability`.
     ///
     /// A manual activation is final: a version that a person activated is not replaced, and versions before
     /// it are not reactivated.
@@ -67,7 +68,7 @@ extension Retraining {
         }
     }
 
-    /// Returns the assembly with a version of the registry.
+    /// Returns the assembly with a given version, or with the active version for `nil`.
     func assembly(of version: String?) -> PipelineAssembly {
         var assembly = assembly
         if let version { assembly.model = .version(version) }

@@ -38,11 +38,11 @@ extension StoreRetraining {
             answers, regression: samples, strata: MarginStrata([:]), prior: isFirst ? .trained : .learned)
     }
 
-    /// The number of held-out texts from which cross-validation is skipped.
+    /// The number of held-out texts that makes cross-validation unnecessary.
     private static let enoughHeldOut = 200
 
-    /// Returns the answers to all texts of the store, by models trained without the text and by the pipeline
-    /// without the store.
+    /// Cross-validates on all texts of the store. Returns the results of models trained without the text's
+    /// fold, and of the pipeline without the store's texts.
     private func crossValidated(
         _ model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, _ progress: () throws -> Void
     ) throws -> [GateText] {

@@ -5,7 +5,7 @@ import IlkRules
 import IlkTraining
 import IlkVocabulary
 
-/// The head of a model, fitted to corrections.
+/// A `ResidualHead` that is fitted to corrections, with its leave-one-out predictions.
 struct CorrectionHead {
     let solution: ResidualHeadFit.Solution
     /// For each correction in the head, the labels that a model trained without this correction predicts.
@@ -13,7 +13,7 @@ struct CorrectionHead {
 
     /// Fits a head to the newest corrections, up to its capacity.
     ///
-    /// The base version was not trained on the corrections, so its answers to them are unbiased.
+    /// The base version was not trained on the corrections, so its predictions for them are unbiased.
     ///
     /// - Parameters:
     ///   - corrections: The corrections.

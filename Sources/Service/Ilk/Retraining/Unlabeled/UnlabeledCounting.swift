@@ -26,8 +26,8 @@ struct UnlabeledCounting {
         scores = [Double](repeating: 0, count: base.taxonomy.count)
     }
 
-    /// Counts a text. Returns `nil` if the text has no sentences, or if the text is so unfamiliar that the
-    /// model abstains. The guess of such an abstention is not a usable label.
+    /// Counts a text. Returns `nil` if the text has no sentences, or if it is so unfamiliar that the model
+    /// abstains. The most probable label of such a text is unreliable.
     mutating func count(
         _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout RetrainingCounts
     ) -> RetrainingCounts.Evidence? {
@@ -50,7 +50,7 @@ struct UnlabeledCounting {
         return analysis.bytes.withUnsafeBufferPointer { familiarity.logOdds(of: $0) < 0 }
     }
 
-    /// Analyzes a text and returns its type of evidence.
+    /// Analyzes a text, and returns the source of its label: rules or the model's probabilities.
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> RetrainingCounts.Evidence? {
         analyzer.analyze(bytes, into: &analysis)
         guard !analysis.sentences.isEmpty, !isUnfamiliar else { return nil }
