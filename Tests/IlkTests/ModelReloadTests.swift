@@ -161,7 +161,8 @@ import Testing
         try other.write(to: URL(filePath: registry.path(version: versions[0])))
         let error = #expect(throws: IlkError.self) { try ReloadablePipeline(assembly) }
         #expect(error?.description.contains("does not match the promoted model") ?? false)
-        #expect(error?.hint == "restore the previous version with: ilk model rollback")
+        #expect(
+            error?.hint == "restore the previous version with: ilk model rollback --taxonomy doctype")
     }
 
     @Test func `a named model file is checked for changes, and a fixed version is not`() throws {

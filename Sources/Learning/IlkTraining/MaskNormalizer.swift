@@ -63,7 +63,8 @@ public struct MaskNormalizer: Sendable {
         Mask(pattern: "<EMAIL>") { $0.handle() + "@example.com" },
     ]
 
-    /// Checks bytes. This excludes most placeholders much faster than a check of characters.
+    /// Returns `true` if the UTF-8 of a text contains a pattern. Most texts contain no placeholder, and
+    /// comparing bytes is much faster than comparing characters.
     private static func contains(_ pattern: StaticString, in text: inout String) -> Bool {
         text.withUTF8 { bytes -> Bool in
             guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else { return false }

@@ -160,6 +160,24 @@ import Testing
         )
     }
 
+    @Test func `a time without a fraction includes the changes within its second`() throws {
+        for number in 1...2 { try desk.add(number) }
+        let registry = desk.registry()
+        let start = RegistryFixture.signature(second: 0).when
+        for (seconds, version) in [(0.25, "1.0.0"), (10.75, "1.0.1")] {
+            let when = start.addingTimeInterval(seconds)
+            try registry.promote(version, ChangeAuthor(who: "ana", why: "a test", when: when))
+        }
+        // The history shows these changes at 0 and 10 seconds.
+        let expected: [(Double, String)] = [
+            (-1, "none"), (0, "1.0.0"), (9, "1.0.0"), (10, "1.0.1"), (10.5, "1.0.0"),
+        ]
+        for (seconds, version) in expected {
+            let time = start.addingTimeInterval(seconds)
+            #expect(try registry.version(activeAt: time) == version, "\(seconds)")
+        }
+    }
+
     @Test func `a rollback to a time restores the version that was active then`() throws {
         for number in 1...3 { try desk.add(number) }
         let registry = desk.registry()

@@ -208,4 +208,10 @@ import Testing
         #expect(file.texts.map(\.source) == ["one", "three"])
         #expect(file.lines == [2, 5] && file.problems.map(\.line) == [4])
     }
+
+    @Test func `listed sources override the sources in the records`() {
+        let records = Array(#"{"text":"a","label":"x","source":"field"}"#.utf8)
+        #expect(LabeledTextFile(records, sources: ["list"]).texts.map(\.source) == ["list"])
+        #expect(LabeledTextFile(records).texts.map(\.source) == ["field"])
+    }
 }

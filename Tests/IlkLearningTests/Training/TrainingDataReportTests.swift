@@ -18,7 +18,15 @@ import Testing
         #expect(!found.hasDefects && found.imbalance == nil && !found.hasSeveralLanguages)
         #expect(found.texts == 22 && found.labels.map(\.texts) == [12, 10])
         #expect(found.labels.map(\.label) == ["x", "y"] && found.labels.map(\.first) == [0, 12])
-        #expect(!report([]).hasDefects && report([]).imbalance == nil)
+    }
+
+    @Test func `no texts and a single label are defects`() {
+        #expect(report([]).hasDefects && report([]).imbalance == nil && !report([]).hasSingleLabel)
+        let found = report(texts(12, "x"))
+        #expect(found.hasSingleLabel && found.hasDefects && found.rareLabels.isEmpty)
+        let labeled = texts(12, "x").map { LabeledText(text: $0.0, category: $0.1) }
+        let multilabel = TrainingDataReport(of: labeled, isMultilabel: true)
+        #expect(!multilabel.hasSingleLabel && !multilabel.hasDefects)
     }
 
     @Test func `repeated texts are counted by kind, and the first three are examples`() {
@@ -74,7 +82,7 @@ import Testing
         let german = [("Die Rechnung ist viel zu hoch und wurde nicht bezahlt", Category("x"))]
         let found = report(english + german)
         #expect(found.languages.map(\.language) == ["en", "de"] && found.languages.map(\.texts) == [19, 1])
-        #expect(found.hasSeveralLanguages && !found.hasDefects)
+        #expect(found.hasSeveralLanguages && found.hasSingleLabel)
         #expect(!report(english + english + german).hasSeveralLanguages)
     }
 }

@@ -309,6 +309,16 @@ import Testing
         #expect(refused?.description.contains("cannot be exported as one folder") == true)
     }
 
+    @Test func `adding a merged label ends the merge, and a note says so`() throws {
+        var change = LabelSetChange(
+            LabelSet(id: "7", name: "tools", labels: [LabelSet.Label("hose"), LabelSet.Label("pump")]))
+        try change.merge("hose", into: "pump")
+        try change.add("hose")
+        #expect(change.set.merged.isEmpty && change.notes == ["'hose' is no longer merged into 'pump'"])
+        try change.add("valve")
+        #expect(change.notes.last?.hasPrefix("no text with the label 'valve' has been learned yet") == true)
+    }
+
     @Test func `a damaged export is refused and nothing is written`() throws {
         _ = try addModel(of: "tools")
         let bytes = try LabelSetBundle(catalog.find("tools"), folders: desk.folders).bytes

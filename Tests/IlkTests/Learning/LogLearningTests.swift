@@ -42,9 +42,10 @@ import Testing
     private func report(
         _ labels: LabelSet? = nil, since: Double? = nil, until: Double? = nil
     ) async throws -> LearningReport {
-        try await LogLearning(store: store, labels: labels, folders: desk.folders).report(
+        let learning = LogLearning(store: store, labels: labels, folders: desk.folders)
+        return try await learning.report(
             since: since.map { Date(timeIntervalSince1970: $0) },
-            until: until.map { Date(timeIntervalSince1970: $0) })
+            until: until.map { Date(timeIntervalSince1970: $0) }, drift: try await learning.drift())
     }
 
     @Test func `a log without corrections has no figures`() async throws {
@@ -146,7 +147,8 @@ import Testing
         let others = made.texts(12)
         try await desk.log(others.map(\.text), at: 1_800_100_000)
         try await desk.correct(others)
-        let report = try await LogLearning(store: desk.store, labels: nil, folders: desk.folders).report()
+        let learning = LogLearning(store: desk.store, labels: nil, folders: desk.folders)
+        let report = try await learning.report(drift: try await learning.drift())
         let periods = report.figures.versions.periods
         #expect(periods.map(\.version) == ["built-in", version])
         #expect(periods.map(\.predictions.texts) == [60, 12])

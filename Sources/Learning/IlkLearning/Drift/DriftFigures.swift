@@ -11,7 +11,8 @@ public struct DriftFigures: Sendable, Hashable, Codable {
     public var judged = 0
     /// The number of abstentions among the texts with a known outcome.
     public var abstained = 0
-    /// The out-of-vocabulary rate: the share of each text's words that the model does not know.
+    /// The out-of-vocabulary rate: the mean over the texts of the share of words that the model does not
+    /// know.
     public var unknownWords = MeanOfTexts()
     /// The stated probabilities of reviewed texts, compared with the accuracy of the predictions.
     public var calibration = CalibrationTally()

@@ -16,7 +16,7 @@ public struct DriftFinding: Sendable, Hashable, Codable {
 
     /// The compared figure.
     public var watched: Figure
-    /// The value of the figure in the reference texts, as a share.
+    /// The value of the figure in the reference texts, as a share. For the calibration, it is 0.
     public var before: Double
     /// The current value of the figure, as a share.
     public var now: Double

@@ -3,14 +3,14 @@ public import IlkVocabulary
 
 /// A test for drift between two sets of texts.
 ///
-/// Each figure is compared with a *z*-test (normal approximation). The test compares two proportions, two
-/// means, or stated probabilities and outcomes. The *p*-values are corrected for the number of figures (C. E.
-/// Bonferroni 1936). Texts are assumed to be independent. In a log with many repeated texts, the figures vary
-/// more by chance than the test assumes.
+/// Each figure is compared with a *z*-test (normal approximation): shares as two proportions, and the
+/// out-of-vocabulary rate as two means. The calibration of the current texts is compared with 0. The
+/// *p*-values are corrected for the number of figures (C. E. Bonferroni 1936). Texts are assumed to be
+/// independent. In a log with many repeated texts, the figures vary more by chance than the test assumes.
 public struct DriftTest: Sendable {
     /// The probability that one check gives a false alarm for at least one figure.
     public static let falseAlarmRate = 0.001
-    /// The minimum number of texts in each of the two sets for a comparison.
+    /// The minimum number of texts with a known value of a figure, in each of the two sets.
     public static let fewestTexts = 30
     /// The smallest relevant difference of shares: 0.05, five percentage points.
     public static let minimumDrift = 0.05
@@ -27,12 +27,13 @@ public struct DriftTest: Sendable {
     /// The number of monitored figures: the share of each category, and three other figures.
     private var watched: Double { Double(categories.count + 3) }
 
-    /// Compares the figures that are known for both sets of texts.
+    /// Compares the figures of two sets of texts.
     ///
     /// - Parameters:
     ///   - now: The current texts.
     ///   - before: The reference texts.
-    /// - Returns: One finding for each figure with at least ``fewestTexts`` texts.
+    /// - Returns: One finding for each figure with at least ``fewestTexts`` texts in both sets. The
+    ///   calibration needs only current texts.
     /// - Complexity: O(*c*) in the number of categories.
     public func findings(_ now: DriftFigures, against before: DriftFigures) -> [DriftFinding] {
         var findings: [DriftFinding] = []

@@ -3,18 +3,19 @@
 struct Bootstrap {
     static let samples = 1_000
 
-    /// Returns the range between the 2.5th and the 97.5th percentile of the macro-F1 over the samples.
+    /// Returns the range between the 2.5th and the 97.5th percentile of the macro-F1 of 1,000 samples.
     ///
     /// The seed is fixed: equal texts in the same order give the same interval.
     ///
     /// - Parameters:
-    ///   - rows: The labels of each text.
+    ///   - rows: The actual and predicted labels of each text.
     ///   - categories: The number of categories.
-    /// - Complexity: O(*n* + *r* + *c*) for each of the 1,000 samples, with *n* texts, *r* labels of their
-    ///   distinct rows and *c* categories.
+    /// - Complexity: O(*n* + *r* + *c*) for each of the 1,000 samples, with *n* texts, a total of *r* labels
+    ///   in all distinct rows, and *c* categories.
     static func macroF1Interval(rows: [LabelTally.Row], categories: Int) -> ConfidenceInterval {
         guard !rows.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
-        // Few rows are distinct, so that a draw only counts the number of its row.
+        // Few rows are distinct. The draws of each distinct row are counted before the row is added to the
+        // tally.
         var numbers: [LabelTally.Row: Int] = [:]
         var distinct: [LabelTally.Row] = []
         let numberOfText = rows.map { row in

@@ -28,7 +28,7 @@ public struct CostSweep: Sendable, Hashable, Encodable {
     /// The thresholds of ``points``.
     public static let thresholds = [0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99]
 
-    /// The cost of one prediction, and of abstaining instead.
+    /// The cost of predicting one text, and of abstaining instead.
     struct Row {
         var probability: Double
         var isRight: Bool
@@ -64,8 +64,8 @@ public struct CostSweep: Sendable, Hashable, Encodable {
         }
     }
 
-    /// Returns the outcomes for the cheapest threshold. The search starts above the highest probability and
-    /// continues below the lowest.
+    /// Returns the outcomes for the cheapest threshold. The search starts with a threshold above all
+    /// probabilities, and then lowers it to each probability in descending order.
     private static func cheapest(_ rows: [Row]) -> Point {
         var point = point(rows) { _ in false }
         var best = point

@@ -1,5 +1,5 @@
 extension ErrorRateGuarantee {
-    /// The probability that a new source exceeds the guaranteed error rate.
+    /// The permitted probability that a new source exceeds the guaranteed error rate.
     static let exceedingShare = 0.05
 
     /// The minimum number of sources for a guarantee on texts of new sources.
@@ -14,11 +14,15 @@ extension ErrorRateGuarantee {
     /// Searches for the lowest threshold at which the error rate of a new source is at most `maxError` with a
     /// probability of 95 %.
     ///
-    /// Each source has a lowest threshold at which its error rate is at most `maxError`. Assume that a new
-    /// source is drawn like these *n* sources. With a probability of *k* / (*n* + 1), its threshold is among
-    /// the *k* highest of the *n* + 1 thresholds. This is conformal risk control with a source as the unit
-    /// (A. N. Angelopoulos, S. Bates, A. Fisch, L. Lei and T. Schuster, "Conformal risk control", 2022). The
-    /// method makes no assumption about the texts within a source.
+    /// Each source has a limit: above it, every threshold keeps the source's error rate at or below
+    /// `maxError`. Assume that a new source is drawn from the same distribution as the *n* given sources.
+    /// Then its limit is among the *k* highest of the *n* + 1 limits with a probability of *k* / (*n* + 1).
+    /// The threshold lies above the *k*-th highest limit, with the largest *k* for which this probability is
+    /// at most 5 %.
+    ///
+    /// This is conformal risk control with a source as the unit (A. N. Angelopoulos, S. Bates, A. Fisch, L.
+    /// Lei and T. Schuster, "Conformal risk control", 2022). The method makes no assumption about the texts
+    /// within a source.
     ///
     /// With fewer than ``fewestSources`` sources, the guarantee holds only for texts of the same sources, as
     /// in ``init(maxError:probabilities:isRight:)``.
@@ -28,7 +32,7 @@ extension ErrorRateGuarantee {
     ///   - probabilities: The stated probability of each held-out prediction. No model may have been trained
     ///     on texts of these sources.
     ///   - isRight: `true` for each correct prediction, in the same order.
-    ///   - names: The source of each text, in the same order.
+    ///   - names: The source of each prediction's text, in the same order.
     /// - Complexity: O(*n* log *n*) in the number of predictions.
     public init(maxError: Double, probabilities: [Double], isRight: [Bool], sources names: [String]) {
         self.init(maxError: maxError, probabilities: probabilities, isRight: isRight)
@@ -49,8 +53,8 @@ extension ErrorRateGuarantee {
         bound = Double(exceeding + 1) / Double(texts.count + 1)
     }
 
-    /// Returns the highest threshold at which too many accepted predictions of a source are wrong, or a
-    /// negative number if there is no such threshold.
+    /// Returns the highest threshold at which the error rate of a source is above `maxError`, or a negative
+    /// number if there is no such threshold.
     private static func limit(
         of texts: [Int], _ probabilities: [Double], _ isRight: [Bool], _ maxError: Double
     ) -> Double {

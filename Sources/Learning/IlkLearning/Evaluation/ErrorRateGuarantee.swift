@@ -37,8 +37,8 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     public enum Scope: String, Sendable, Codable {
         /// Texts of the same sources as the held-out texts.
         case sameSources
-        /// Texts of new sources. For each new source, the error rate is as low as guaranteed with a
-        /// probability of 95 %.
+        /// Texts of new sources. The error rate of a new source is at most
+        /// ``ErrorRateGuarantee/maxError`` with a probability of 95 %.
         case newSources
     }
 
@@ -79,9 +79,9 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
     /// The probability that the guarantee fails.
     private static let failureProbability = 0.05
     private static let chains = 3
-    /// The ratio of predictions accepted by the first tests of consecutive chains.
+    /// The factor by which the first test of a chain accepts more predictions than that of the chain before.
     private static let spread = 3
-    /// The ratio of predictions accepted by consecutive tests of a chain.
+    /// The factor by which a test accepts more predictions than the test before it in the chain.
     private static let step = 1.05
 
     /// Searches for the lowest threshold at which the error rate is guaranteed.
@@ -113,7 +113,8 @@ public struct ErrorRateGuarantee: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the number of most confident predictions for which a chain guarantees the error rate.
+    /// Returns the largest number *n* such that a chain guarantees the error rate of the *n* most confident
+    /// predictions, or 0 if there is none.
     private static func guaranteedCount(_ sorted: [Double], _ wrongAmong: [Int], _ maxError: Double) -> Int {
         let fewest = fewestRows(maxError: maxError)
         var best = 0

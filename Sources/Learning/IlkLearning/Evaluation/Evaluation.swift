@@ -17,13 +17,13 @@ public struct Evaluation: Sendable {
         var words: Int
         var script: String?
         var source: String?
-        /// All labels of a multi-label taxonomy, or `nil` for other taxonomies.
+        /// The actual and predicted labels in a multi-label taxonomy, or `nil` for other taxonomies.
         var labels: LabelTally.Row?
 
-        /// All labels of any taxonomy.
+        /// The actual and predicted labels, for any taxonomy.
         var row: LabelTally.Row { labels ?? LabelTally.Row(actual: [actual], predicted: [predicted]) }
         var isRight: Bool { labels?.isExact ?? (actual == predicted) }
-        /// `true` if the text has the most probable label.
+        /// `true` if the most probable label is a label of the text.
         var isTopRight: Bool { labels?.actual.contains(predicted) ?? (actual == predicted) }
     }
 
@@ -48,7 +48,7 @@ public struct Evaluation: Sendable {
     /// The share of correctly predicted texts. It is 0 without texts.
     public var accuracy: Double { Self.accuracy(of: outcomes) }
 
-    /// The F1 over the labels of all texts of a multi-label taxonomy, or `nil` for other taxonomies.
+    /// The micro-averaged F1 for a multi-label taxonomy, or `nil` for other taxonomies.
     public var microF1: Double? { isMultilabel ? tally(of: outcomes).microF1 : nil }
 
     /// Adds the verdict for one text. Verdicts and labels outside the taxonomy are ignored.
@@ -147,8 +147,8 @@ public struct Evaluation: Sendable {
         guarantee(maxError, of: outcomes)
     }
 
-    /// Returns the guarantee for predictions. A prediction that no threshold would accept is neither correct
-    /// nor wrong.
+    /// Returns the guarantee for predictions. Predictions that no threshold would accept are not tested, but
+    /// they are counted in ``ErrorRateGuarantee/rows``.
     private func guarantee(_ maxError: Double, of answers: [Outcome]) -> ErrorRateGuarantee {
         let claimable = answers.filter(\.isAcceptable)
         let sources = claimable.compactMap(\.source)
@@ -264,8 +264,8 @@ public struct Evaluation: Sendable {
 }
 
 extension Verdict {
-    /// `true` if some threshold would accept the prediction: the prediction has evidence, and no other
-    /// category has the same probability.
+    /// `true` if some threshold would accept the prediction: the text is neither empty nor unfamiliar, there
+    /// is evidence, and no other category has the same probability.
     fileprivate var isAcceptable: Bool {
         guard abstention == nil || abstention == .unsure else { return false }
         guard let best = probabilities.max() else { return false }

@@ -46,8 +46,8 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var accuracy: Double
     /// The mean F1 over the categories with at least one text, 0 ... 1.
     public var macroF1: Double
-    /// The F1 over all labels of all texts of a multi-label taxonomy, 0 ... 1. It is `nil` for other
-    /// taxonomies, where it would equal the accuracy.
+    /// The micro-averaged F1 for a multi-label taxonomy, 0 ... 1. It is `nil` for other taxonomies, where it
+    /// would equal the accuracy.
     public var microF1: Double?
     /// The 95 % Clopper-Pearson interval of the accuracy.
     public var accuracyInterval: ConfidenceInterval
@@ -74,7 +74,7 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
     public var categories: [CategoryFigures]
     /// The confusion matrix, or `nil` for a multi-label taxonomy and for more than 1,000 labels.
     public var confusion: ConfusionMatrix?
-    /// The figures by number of words: 1-2, 3-5, 6-10, 11-50, 51 and more.
+    /// The figures by number of words: 0-2 (named `1-2 words`), 3-5, 6-10, 11-50, 51 and more.
     public var byLength: [GroupFigures]
     /// The figures by dominant script (ISO 15924 code, or `none` without letters), the most frequent first.
     public var byScript: [GroupFigures]

@@ -63,15 +63,15 @@ public struct LabelIssues: Sendable {
         )
     }
 
-    /// Checks texts with the scores of a linear model in five-fold cross-validation. Leaving out single texts
-    /// is impossible, because the weights of a linear model cannot be corrected for a removed text.
+    /// Checks texts with the scores of linear models in five-fold cross-validation. Leave-one-out would need
+    /// one training per text, because the weights of a linear model cannot be corrected for a removed text.
     ///
     /// - Parameters:
     ///   - texts: The labeled texts. Texts with labels outside the taxonomy are ignored.
     ///   - run: The settings of the linear models.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the search.
-    /// - Throws: `TextError` if ICU is not available, `FormatError` if the problem is too large to fit, and
-    ///   the errors of `progress`.
+    /// - Throws: `TextError` if ICU is not available, `FormatError` if there are too many features for a
+    ///   linear model, and the errors of `progress`.
     /// - Complexity: A cross-validated training of a linear model, plus O(*n* · *c*) for *n* texts and *c*
     ///   categories.
     public init(
@@ -102,7 +102,6 @@ public struct LabelIssues: Sendable {
 }
 
 extension LabelIssues.Issue {
-    /// Returns the JSON fields of an issue.
     package func fields(text: String) -> JSONObject {
         [
             "label": label, "category": category, "probability": probability,

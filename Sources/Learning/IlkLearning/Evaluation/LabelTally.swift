@@ -2,7 +2,7 @@ import IlkVocabulary
 
 /// The numbers of actual, predicted and correctly predicted texts of each label.
 struct LabelTally {
-    /// The labels of one text, as indexes in ascending order.
+    /// The actual and predicted labels of one text, as indexes in ascending order.
     struct Row: Hashable {
         var actual: [Int]
         var predicted: [Int]
@@ -39,7 +39,7 @@ struct LabelTally {
         return present == 0 ? 0 : sum / Double(present)
     }
 
-    /// The F1 over the labels of all texts. It is 0 if no text has a label and none is predicted.
+    /// The micro-averaged F1. It is 0 if no text has a label and no label is predicted.
     var microF1: Double {
         Self.f1(hits.reduce(0, +), given.reduce(0, +), support.reduce(0, +))
     }

@@ -1,6 +1,6 @@
 import IlkTraining
 public import IlkModels
-import IlkPipeline
+public import IlkPipeline
 public import IlkRules
 public import IlkVocabulary
 
@@ -25,6 +25,8 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
     public let settings: BayesSettings
     /// The number of folds.
     public let folds: Int
+    /// The minimum probabilities of a prediction.
+    public let thresholds: PredictionThresholds
 
     /// Creates an evaluation.
     ///
@@ -32,10 +34,15 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
     ///   - ruleSet: The rules. The evaluation uses the taxonomy of the rules.
     ///   - settings: The settings of the Bayes models.
     ///   - folds: The number of folds into which the sources are divided.
-    public init(ruleSet: RuleSet, settings: BayesSettings = BayesSettings(), folds: Int = 5) {
+    ///   - thresholds: The minimum probabilities of a prediction.
+    public init(
+        ruleSet: RuleSet, settings: BayesSettings = BayesSettings(), folds: Int = 5,
+        thresholds: PredictionThresholds = PredictionThresholds()
+    ) {
         self.ruleSet = ruleSet
         self.settings = settings
         self.folds = folds
+        self.thresholds = thresholds
     }
 
     /// Trains each variant once per fold, without the sources of the fold. Each variant then classifies the
@@ -115,7 +122,8 @@ public struct LeaveOneSourceOutEvaluation: Sendable {
                     variant == .bayes
                     ? ModelClassifier(model) : try FusedClassifier(rules: ruleSet, model: model)
             }
-            result[variant] = try Evaluator().evaluate(Pipeline(classifier: classifier), on: left)
+            result[variant] = try Evaluator().evaluate(
+                Pipeline(classifier: classifier, threshold: thresholds), on: left)
         }
         return result
     }

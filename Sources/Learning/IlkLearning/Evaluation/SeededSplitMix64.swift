@@ -1,5 +1,5 @@
-/// A seeded generator for reproducible intervals: SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast
-/// splittable pseudorandom number generators", 2014).
+/// A seeded random number generator for reproducible results: SplitMix64 (G. L. Steele, D. Lea and C. H.
+/// Flood, "Fast splittable pseudorandom number generators", 2014).
 struct SeededSplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

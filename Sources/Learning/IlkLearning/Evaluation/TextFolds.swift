@@ -1,7 +1,7 @@
 public import IlkVocabulary
 
-/// Folds for cross-validation. The folds consist of whole sources if every text has a source, otherwise of
-/// single texts.
+/// Folds for cross-validation. The folds consist of whole sources if every text has a source and some
+/// category has at least two sources. Otherwise the folds consist of single texts.
 public struct TextFolds: Sendable, Hashable {
     /// The fold of each text, or -1 for texts that are only used for training.
     public let foldOfText: [Int]

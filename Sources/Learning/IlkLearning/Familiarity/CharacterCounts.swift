@@ -20,7 +20,8 @@ struct CharacterCounts {
     }
 
     private let folds: Int
-    /// The number of each character. Numbers have 16 bits; further characters share the last number.
+    /// The 16-bit number of each character, in the order of first occurrence. After 65,535 characters, all
+    /// further characters share the number 65,535.
     private var numbers = RowIndex()
     /// The n-grams of 1 to 4 characters. A key consists of the numbers of the characters, the first character
     /// in the highest bits.
@@ -37,7 +38,6 @@ struct CharacterCounts {
         self.folds = folds
     }
 
-    /// Adds a text of a fold.
     mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, fold: Int) {
         text += 1
         var stream = CharacterStream(bytes)
@@ -107,16 +107,17 @@ struct CharacterCounts {
 }
 
 extension CharacterCounts {
-    /// The constant of the interpolation with shorter n-grams, in occurrences.
+    /// The weight of the probability after the shorter context, in occurrences.
     private static let smoothing = 5.0
 
-    /// Returns the entries of the n-grams with the costs of their last characters. The entries describe the
-    /// texts outside a fold, or all texts if `fold` is `nil`.
+    /// Returns a table entry for each n-gram: the cost (-ln *p*) of its last character after the characters
+    /// before it. The entries are computed from the texts outside a fold, or from all texts if `fold` is
+    /// `nil`.
     ///
-    /// The probability of a character is interpolated with its probability after a shorter context (F.
-    /// Jelinek and R. L. Mercer 1980). The weight depends on the number of occurrences of the context. The
-    /// importance of an n-gram is the change that its entry makes to the cost of the training texts (A.
-    /// Stolcke 1998).
+    /// The probability *p* of a character is interpolated with its probability after a shorter context (F.
+    /// Jelinek and R. L. Mercer 1980). The more often the context occurs, the less the shorter context
+    /// counts. The importance of an n-gram is the change in the total cost of the training texts if its entry
+    /// is removed (A. Stolcke 1998).
     func grams(without fold: Int?, minimumTexts: Int) -> [FamiliarityTable.Entry] {
         let grams = gramTexts.indices.map { sum(gramCounts, $0, without: fold) }
         // The numbers of occurrences of the n-grams, and of the characters after them, indexed by length - 1.
@@ -159,7 +160,8 @@ extension CharacterCounts {
         return entries
     }
 
-    /// Returns the entries of the words of the texts outside a fold, or of all texts if `fold` is `nil`.
+    /// Returns a table entry for each word in the texts outside a fold, or in all texts if `fold` is `nil`.
+    /// Omits words that occur in fewer than `minimumTexts` texts.
     func words(without fold: Int?, minimumTexts: Int) -> [FamiliarityTable.Entry] {
         wordRows.hashes.enumerated().compactMap { row, hash in
             let texts = Int(sum(wordCounts, row, without: fold).texts)
@@ -170,7 +172,7 @@ extension CharacterCounts {
 
     private static func mask(_ length: Int) -> UInt64 { ~0 >> UInt64(64 - 16 * length) }
 
-    /// Returns a cost in units of ``FamiliarityMeasures/costUnit``.
+    /// Returns -ln *p* of a probability *p*, in units of ``FamiliarityMeasures/costUnit``.
     private static func cost(_ probability: Double) -> Int {
         guard probability > 0 else { return FamiliarityMeasures.greatestCost }
         let cost = (-log(probability) / FamiliarityMeasures.costUnit).rounded()

@@ -6,19 +6,22 @@ struct FamiliarityFit {
     private var familiar: [FamiliarityMeasures] = []
     private var unfamiliar: [FamiliarityMeasures] = []
 
-    /// For each ratio, the lower limits of the variance between texts and of the variance of one observation.
+    /// For each ratio of ``FamiliarityMeasures``: the minimum variance between texts, and the minimum
+    /// variance of one observation.
     private static let leastVariances = [(0.01, 1.0), (1e-4, 0.1), (1e-4, 0.4)]
-    /// The weight of the penalty for large weights, in texts.
+    /// The strength of the L2 penalty of the logistic regression. It has the weight of this number of texts.
     private static let ridge = 1.0
     private static let iterations = 30
-    /// The highest threshold, in natural-log odds. A text with odds of 20 to 1 for resembling the training
-    /// texts is always familiar, even if the training texts are very similar to each other.
+    /// The maximum threshold, in natural-log odds. A text with odds of at least 20 to 1 for resembling the
+    /// training texts is always familiar, even if the training texts are very similar to each other.
     private static let greatestThreshold = log(20.0)
 
-    /// Returns the lowest threshold, in natural-log odds. A text with odds of three to one for being a
-    /// corrupted text is always unfamiliar, even if many training texts have even lower odds. Such training
-    /// texts are in rare languages or are not natural language. Without sources, held-out texts resemble the
-    /// training texts more than other texts do, so the odds are seven to one.
+    /// Returns the minimum threshold, in natural-log odds. A text with odds of more than three to one for
+    /// being corrupted is always unfamiliar. The minimum matters if many training texts are in rare languages
+    /// or are not natural language.
+    ///
+    /// If the folds do not hold out whole sources, the odds are seven to one, because held-out texts then
+    /// resemble the training texts more than new texts do.
     private static func leastThreshold(holdsOutSources: Bool) -> Double {
         -log(holdsOutSources ? 3.0 : 7.0)
     }
@@ -29,8 +32,8 @@ struct FamiliarityFit {
         unfamiliar.append(other)
     }
 
-    /// Returns the calibration. A share of the familiar texts lies below its threshold. The threshold stays
-    /// within limits.
+    /// Returns the calibration. The share `falseShare` of the held-out training texts lies below the
+    /// threshold, unless the threshold reaches its minimum or maximum.
     func calibration(falseShare: Double, holdsOutSources: Bool) -> FamiliarityCalibration {
         let count = FamiliarityMeasures.ratioCount
         var calibration = FamiliarityCalibration(
@@ -68,8 +71,8 @@ struct FamiliarityFit {
         return FamiliarityCalibration.Distribution(mean: mean, between: between, within: within)
     }
 
-    /// Returns the weights of a logistic regression of familiarity on the ratios, the constant last. Uses
-    /// Newton's method.
+    /// Returns the weights of a logistic regression that separates familiar from corrupted texts by their
+    /// ratios, the constant last. Uses Newton's method.
     private func logisticWeights(_ calibration: FamiliarityCalibration) -> [Double] {
         let size = FamiliarityMeasures.ratioCount + 1
         func row(_ measures: FamiliarityMeasures) -> [Double] {

@@ -3,7 +3,8 @@ import IlkText
 import IlkTraining
 import IlkVocabulary
 
-/// Builds the familiarity section of a model from its training texts.
+/// Builds the familiarity section of a model file from the training texts. With this section, a pipeline
+/// recognizes texts that do not resemble the training texts.
 ///
 /// The result does not depend on the order of the texts.
 struct FamiliarityTraining {
@@ -14,10 +15,10 @@ struct FamiliarityTraining {
     /// The maximum number of held-out texts for the calibration.
     private static let mostHeldOut = 6_000
     private static let folds = 4
-    /// The share of held-out training texts that are below the threshold.
+    /// The share of held-out training texts that may be below the threshold, and so appear unfamiliar.
     private static let falseShare = 0.0075
-    /// The maximum number of n-grams and words of a table. A slot has two bytes, and three of four slots are
-    /// used.
+    /// The maximum numbers of n-grams and of words in the two hash tables. A slot has two bytes, and three of
+    /// four slots are used.
     private static let (mostGrams, mostWords) = (32_000, 12_000)
     /// The minimum number of n-grams for a useful table.
     private static let fewestGrams = 1_000
@@ -61,8 +62,8 @@ struct FamiliarityTraining {
 
     private static let seed: UInt64 = 0x7465_7874_7300_0001
 
-    /// The minimum number of texts that contain an n-gram or a word of the table. The table omits strings of
-    /// fewer texts.
+    /// The minimum frequency of the strings in the tables: the number of texts for words and 4-grams, the
+    /// number of occurrences for shorter n-grams.
     private var minimumTexts: Int { texts.count < 2_000 ? 2 : 3 }
 
     /// Returns the section, or `nil` if no useful section fits in `mostBytes`.
@@ -99,7 +100,7 @@ struct FamiliarityTraining {
 }
 
 extension FamiliarityCalibration {
-    /// A calibration that gives no information.
+    /// A placeholder for tables that are only used for measurements.
     fileprivate static let none = FamiliarityCalibration(
         distributions: (0..<FamiliarityMeasures.ratioCount).map { _ in
             Distribution(mean: 0, between: 1, within: 0)
@@ -107,8 +108,9 @@ extension FamiliarityCalibration {
 }
 
 extension FamiliarityTraining {
-    /// Returns the section for training texts, at most a tenth of a file with a size limit. Returns `nil` if
-    /// there are too few texts or the limit is too small.
+    /// Returns the familiarity section for training texts, or `nil` if there are too few texts or the limit
+    /// is too small. `mostBytes` is the size limit of the model file. The section uses about a tenth of it at
+    /// most.
     static func section(
         of texts: [LabeledText], mostBytes: Int?, progress: () throws -> Void
     ) throws -> [UInt8]? {

@@ -39,7 +39,6 @@ struct TextCorruption {
         kind = kinds[random.index(below: kinds.count)]
     }
 
-    /// Returns the corrupted text.
     mutating func corrupted() -> [UInt8] {
         switch kind {
         case .randomLetters: return replacingLetters { Self.letters[$0.index(below: Self.letters.count)] }
@@ -100,7 +99,7 @@ struct TextCorruption {
         return result
     }
 
-    /// Returns the beginning of the text in Base64. The result is as long as the text.
+    /// Returns the beginning of the text in Base64. The result is about as long as the text.
     private func base64() -> [UInt8] {
         var result: [UInt8] = []
         for start in stride(from: 0, to: text.count - 2, by: 3) where result.count < text.count {

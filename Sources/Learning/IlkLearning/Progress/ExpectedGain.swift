@@ -3,9 +3,9 @@ package import IlkVocabulary
 
 /// The expected gain in accuracy from further corrections, extrapolated from the learning curve so far.
 ///
-/// The error after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least squares
-/// over the corrected texts. Each text tests the model that classified it. For that model, *n* is the number
-/// of corrections that were made before it classified its first text.
+/// The error rate after *n* corrections is fitted as *a* + *b* / √(*n* + 20) with *a*, *b* ≥ 0, by least
+/// squares over the corrected texts. Each text is a test of the model that classified the text. The *n* of a
+/// model is the number of corrections that were made before the model classified the first of its texts.
 ///
 /// The review queue prefers uncertain texts. To compensate for this, each text is weighted by the number of
 /// logged texts per corrected text with the same model and a margin in the same range (post-stratification).
@@ -37,7 +37,6 @@ public struct ExpectedGain: Sendable, Hashable {
         if case .gain(_, let interval) = result { interval.upper < Self.smallestGain } else { false }
     }
 
-    /// The JSON fields of the estimate.
     package var fields: JSONObject {
         var fields: JSONObject = ["texts": texts, "corrections": Self.step]
         switch result {
@@ -98,7 +97,7 @@ public struct ExpectedGain: Sendable, Hashable {
 
 /// The weighted least-squares fit of errors to *a* + *b* / √(*n* + 20), with *a*, *b* ≥ 0.
 struct LearningCurveFit {
-    /// A test of a model.
+    /// A corrected text as a test of the model that classified the text.
     struct Point {
         /// The number of corrections that the model could have learned.
         var corrections: Int
@@ -113,10 +112,10 @@ struct LearningCurveFit {
     /// The standard error of the slope, with the binomial variance of each point.
     let standardError: Double
 
-    /// Returns the value in which the error is linear: 1 / √(*n* + 20).
+    /// Returns 1 / √(*n* + 20). The fitted error is a linear function of this value.
     static func abscissa(_ corrections: Int) -> Double { 1 / Double(corrections + 20).squareRoot() }
 
-    /// Returns `nil` if all points have the same number of corrections.
+    /// Fits the curve. Returns `nil` if all points have the same number of corrections.
     init?(_ points: [Point]) {
         let values = points.map { Self.abscissa($0.corrections) }
         guard Set(points.map(\.corrections)).count > 1 else { return nil }

@@ -1,13 +1,13 @@
 /// Ranges of margins, with the share of logged texts in each, for post-stratification.
 ///
 /// The margin is the difference in probability between the two most probable labels. The review queue prefers
-/// small margins, so corrected texts are not a random sample of the log. The corrected texts within one range
-/// of margins are nearly random.
+/// small margins, so corrected texts are not a random sample of the log. Within one range of margins, the
+/// corrected texts are nearly a random sample.
 package struct MarginStrata: Sendable {
-    /// The quantiles of the margins between the ranges.
+    /// The quantiles at which the margins are divided into ranges.
     private static let quantiles = [0.1, 0.25, 0.5, 0.75]
-    /// The number of additional texts of each model for smoothing. They are distributed like the texts of all
-    /// models.
+    /// The number of pseudo-texts that are added to each model (additive smoothing). Their margins are
+    /// distributed like the margins of all models.
     private static let smoothing = 5.0
     /// The maximum weight. A text that represents many other texts makes the estimate uncertain.
     private static let largestWeight = 10.0
@@ -42,7 +42,7 @@ package struct MarginStrata: Sendable {
     }
 
     /// Returns the index of the range that contains a margin. An unknown margin belongs to the last range,
-    /// because the prediction was not uncertain.
+    /// with the largest margins.
     ///
     /// - Parameter margin: The margin, 0 … 1, or `nil` if unknown.
     package func place(of margin: Double?) -> Int { Self.place(of: margin ?? 1, in: limits) }

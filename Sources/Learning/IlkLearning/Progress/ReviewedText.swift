@@ -15,14 +15,16 @@ public struct ReviewedText: Sendable, Hashable {
     public var predicted: [Category]
     /// `true` if the classifier abstained.
     public var hasAbstained: Bool
-    /// `true` if the text belongs to the random audit sample, `false` if the queue or a person chose it.
+    /// `true` if the text belongs to the random audit sample, `false` if the review queue or a person chose
+    /// it.
     public var isAudit: Bool
     /// The author of the human label, or the source of the label if the author is unknown.
     public var author: String
     /// The hexadecimal digest of the model that predicted the labels. Empty if no model was used, `nil` if
     /// unknown.
     public var model: String?
-    /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if unknown.
+    /// The difference in probability between the two most probable labels, 0 … 1, or `nil` if unknown. The
+    /// log limits the margin of an abstention to 0.25.
     public var margin: Double?
     /// The probability of the predicted label, 0 … 1, or `nil` if unknown. For an abstention, the probability
     /// of the most probable label.

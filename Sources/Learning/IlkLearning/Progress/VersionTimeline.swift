@@ -25,12 +25,13 @@ public struct VersionTimeline: Sendable, Hashable {
         /// The time at which the version became active, or at which a candidate was created, in seconds since
         /// 1970-01-01T00:00:00Z. It is `nil` if unknown.
         public var start: Double?
-        /// The author of the change, or `nil` if unknown.
+        /// The author of the change, or of the candidate, or `nil` if unknown.
         public var author: String?
-        /// The stated reason for the change, or `nil` if none was given. For a candidate, the reason comes
-        /// from its manifest, otherwise from the history.
+        /// The reason that the author stated, or `nil` if none was given. For a candidate, it is the reason
+        /// for its creation.
         public var reason: String?
-        /// The evaluation before the promotion, or `nil` if there was none or the version was removed.
+        /// The comparison of the version with the active version before a promotion, or `nil` if there was
+        /// none or the version was removed.
         public var gate: RetrainingGate?
         /// The predictions of the version in this period.
         public var predictions = TallyBySelection()
@@ -80,8 +81,9 @@ public struct VersionTimeline: Sendable, Hashable {
         manifest.gate ?? manifest.retraining?.gate
     }
 
-    /// Adds a text to the last period of its model that began before the text. If the clock was wrong and
-    /// there is no such period, the text is added to the model's first period.
+    /// Adds a reviewed text to the last period of its model that began before the prediction. If no period
+    /// began before the prediction because a clock was wrong, the model's first period is used. If the model
+    /// was never active, the text is added to its candidate or to ``others``.
     mutating func add(_ text: ReviewedText) {
         let places = periods.indices.filter { text.model == nil || periods[$0].digest == text.model }
         let begun = places.last { (periods[$0].start ?? -.infinity) <= text.time }
@@ -94,10 +96,10 @@ public struct VersionTimeline: Sendable, Hashable {
         }
     }
 
-    /// Returns the timeline with the periods and candidates that overlap a range of time, in seconds since
-    /// 1970-01-01T00:00:00Z.
+    /// Returns a timeline with only the periods that overlap a range of time, and the candidates that were
+    /// created in it.
     ///
-    /// - Parameter range: The range.
+    /// - Parameter range: The range, in seconds since 1970-01-01T00:00:00Z.
     func overlapping(_ range: ClosedRange<Double>) -> VersionTimeline {
         var timeline = self
         timeline.periods = periods.indices.filter { place in

@@ -5,13 +5,14 @@ import IlkVocabulary
 /// Merges two Bayes models by adding their feature counts.
 ///
 /// If both models were fine-tuned from one base version, the counts of the base version are subtracted once,
-/// so that no text counts twice. The result equals a model trained on all texts together, except for features
-/// below the minimum text count of one of the models. A model does not contain the counts of such features.
+/// so that no text counts twice. The result contains the counts of all texts, with one exception: a model
+/// file omits features that occur in fewer texts than the minimum of its settings, so their counts are
+/// missing from the sum.
 public enum ModelMerge {
     /// Returns the bytes of the merged model.
     ///
-    /// Weights that differ between the models are averaged. The average is weighted by the number of texts of
-    /// each model. The weights cannot be fitted again, because the texts are not available.
+    /// The group weights of both models are averaged, weighted by the number of texts of each model. They
+    /// cannot be fitted again, because the texts are not available. The constants are those of `first`.
     ///
     /// - Parameters:
     ///   - first: A Bayes model with counts.
@@ -49,18 +50,21 @@ public enum ModelMerge {
         }
     }
 
+    private static let trainingHint = "train one model on the texts of both models with: ilk train"
+
     private static func counted(
         _ model: any TextModel
     ) throws(RegistryError) -> (model: BayesModel, counts: FeatureCounts) {
         guard let model = model as? BayesModel else {
             throw RegistryError(
                 .cannotMerge, "cannot merge a \(model.kind.rawValue) model: it has no counts",
-                hint: "train one model on the texts of both models with: ilk train")
+                hint: trainingHint)
         }
         do {
             guard let counts = try model.counts() else {
                 throw RegistryError(
-                    .cannotMerge, "cannot merge: a model has no counts (trained with 'ilk train --strip')")
+                    .cannotMerge, "cannot merge: a model has no counts (trained with 'ilk train --strip')",
+                    hint: trainingHint)
             }
             return (model, counts)
         } catch let error as RegistryError {
@@ -72,7 +76,10 @@ public enum ModelMerge {
 
     private static func checkAlike(_ first: BayesModel, _ second: BayesModel) throws(RegistryError) {
         guard first.taxonomy.categories == second.taxonomy.categories else {
-            throw RegistryError(.cannotMerge, "cannot merge: the models have different labels")
+            let names = [first, second].map { Suggestion.list($0.taxonomy.categories.map(\.rawValue)) }
+            throw RegistryError(
+                .cannotMerge, "cannot merge: the models have different labels: \(names[0]); \(names[1])",
+                hint: "train both models with the same labels")
         }
         guard first.manifest.settings == second.manifest.settings else {
             throw RegistryError(
@@ -82,13 +89,14 @@ public enum ModelMerge {
         let tokenizers = [first, second].compactMap(\.manifest.tokenizer)
         guard Set(tokenizers).count < 2 else {
             throw RegistryError(
-                .cannotMerge, "cannot merge: the models were trained with different tokenizers")
+                .cannotMerge, "cannot merge: the models were trained with different tokenizers",
+                hint: "train both models again with this version of ilk")
         }
         guard first.manifest.icuVersion == second.manifest.icuVersion else {
             throw RegistryError(
                 .cannotMerge,
-                "cannot merge: the models were trained with ICU \(first.manifest.icuVersion) and ICU \(second.manifest.icuVersion)"
-            )
+                "cannot merge: the models were trained with ICU \(first.manifest.icuVersion) and ICU \(second.manifest.icuVersion)",
+                hint: "train both models again with this version of ilk")
         }
     }
 

@@ -56,7 +56,7 @@ extension ModelRegistry {
         if let same = try version(digest: manifest.digest) {
             throw RegistryError(
                 .versionExists, "this model is already version \(same)",
-                hint: "show this version with: ilk model show \(same)")
+                hint: "show this version with: ilk model show \(same) --taxonomy \(taxonomy)")
         }
         var manifest = manifest
         let taken = try usedNames()
@@ -204,7 +204,7 @@ extension ModelRegistry {
         if let problem = try problems(of: version).first {
             throw RegistryError(
                 .damaged, "version \(version) is damaged: \(problem)",
-                hint: "check all files with: ilk model verify")
+                hint: "check all files with: ilk model verify --taxonomy \(taxonomy)")
         }
         return manifest.digest
     }
@@ -246,7 +246,7 @@ extension ModelRegistry {
         guard try chosenVersion() != version else {
             throw RegistryError(
                 .notAllowed, "cannot delete version \(version): it is active",
-                hint: "restore the previous version with: ilk model rollback")
+                hint: "restore the previous version with: ilk model rollback --taxonomy \(taxonomy)")
         }
     }
 

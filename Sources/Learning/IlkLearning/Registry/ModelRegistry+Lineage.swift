@@ -21,7 +21,8 @@ extension ModelRegistry {
         }
         guard nearest.count <= 1 else {
             throw RegistryError(
-                .cannotMerge, "cannot merge \(first) and \(second): they have several common base versions")
+                .cannotMerge, "cannot merge \(first) and \(second): they have several common base versions",
+                hint: "train one model on the texts of both versions with: ilk train")
         }
         guard let digest = nearest.first else { return nil }
         guard let name = names[digest] else {

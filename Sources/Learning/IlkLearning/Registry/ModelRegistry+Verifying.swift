@@ -137,7 +137,9 @@ extension ModelRegistry {
     /// - Complexity: O(*n*) in the size of the version's files.
     public func exported(_ version: String) throws(RegistryError) -> [UInt8] {
         if let problem = try problems(of: version).first {
-            throw RegistryError(.damaged, "cannot export version \(version): \(problem)")
+            throw RegistryError(
+                .damaged, "cannot export version \(version): \(problem)",
+                hint: "check all files with: ilk model verify --taxonomy \(taxonomy)")
         }
         var manifest = try manifest(version: version)
         let model: [UInt8]

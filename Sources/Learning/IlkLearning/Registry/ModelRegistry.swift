@@ -66,7 +66,7 @@ public struct ModelRegistry: Sendable {
     }
 
     /// A hint with the command that activates the newest version. If there are no versions, the command
-    /// activates the built-in model. `nil` if there is no built-in model either.
+    /// activates the built-in model. The hint is `nil` if there is no built-in model either.
     public var promotionHint: String? {
         let last = try? versions().last  // `ilk model verify` reports a damaged registry.
         let newest = last ?? (hasBuiltIn ? Self.builtIn : nil)
@@ -135,7 +135,7 @@ public struct ModelRegistry: Sendable {
         } catch {
             throw RegistryError(
                 .damaged, "the manifest of version \(version) cannot be read",
-                hint: "check all files with: ilk model verify")
+                hint: "check all files with: ilk model verify --taxonomy \(taxonomy)")
         }
     }
 
@@ -203,7 +203,8 @@ public struct ModelRegistry: Sendable {
             // An explicit choice of `none` is a valid answer.
             if let choice = try chosenVersion() { return choice }
             guard hasBuiltIn else {
-                throw RegistryError(.unknownVersion, "no model of \(taxonomy) is active")
+                throw RegistryError(
+                    .unknownVersion, "no model of \(taxonomy) is active", hint: promotionHint)
             }
             return Self.builtIn
         }
@@ -233,7 +234,8 @@ public struct ModelRegistry: Sendable {
         let shown = String(name.prefix(60))
         let hint: String
         if let nearest = Suggestion.nearest(to: name, among: known + ["active"]) {
-            hint = "did you mean '\(nearest)'? List all versions with: ilk model ls"
+            hint =
+                "did you mean '\(nearest)'? List all versions with: ilk model ls --taxonomy \(taxonomy)"
         } else if known.isEmpty {
             hint = "there are no versions of \(taxonomy); import one: ilk model import FILE"
         } else {
@@ -284,7 +286,7 @@ public struct ModelRegistry: Sendable {
         guard VersionName.isValid(name) else {
             throw RegistryError(
                 .damaged, "\(activePath) is damaged: the file does not name a version",
-                hint: "activate a version with: ilk model promote VERSION")
+                hint: "activate a version with: ilk model promote VERSION --taxonomy \(taxonomy)")
         }
         let record = lines.count > 1 ? RegistryRecord(line: lines[1].prefix { $0 != 0x0A }) : nil
         return (name, record?.version == name ? record : nil)
@@ -327,8 +329,9 @@ public struct ModelRegistry: Sendable {
         return bytes.split(separator: 0x0A).compactMap { RegistryRecord(line: $0) }
     }
 
-    /// Returns the version that a rollback would activate: the previous version in the order of promotions,
-    /// without the promotions that were rolled back. Removed versions are skipped.
+    /// Returns the version that a rollback would activate: the version that was active before the active
+    /// version. Promotions that were rolled back are ignored, and removed versions are skipped. For example,
+    /// after promotions of 1.1, 1.2 and 1.3 and one rollback, 1.2 is active and the target is 1.1.
     ///
     /// - Returns: The version, ``none`` if no model was active before, or `nil` if there is nothing to roll
     ///   back to.
@@ -354,12 +357,18 @@ public struct ModelRegistry: Sendable {
     /// Returns the version that was active at a time, according to the history. The version may have been
     /// removed since then.
     ///
-    /// - Parameter time: The time.
+    /// - Parameter time: The time. If it is a whole second, changes within this second count as earlier,
+    ///   because the history shows times without fractions.
     /// - Returns: The version, or ``none`` if no model was active.
     /// - Throws: ``RegistryError`` if a file cannot be read.
     /// - Complexity: O(*n*) in the number of changes.
     public func version(activeAt time: Date) throws(RegistryError) -> String {
         let records = try history().filter(\.changesActiveVersion)
-        return records.last { $0.when <= time }?.version ?? records.first?.before ?? defaultVersion
+        let seconds = time.timeIntervalSince1970
+        let isWhole = seconds == seconds.rounded(.down)
+        return records.last {
+            let when = $0.when.timeIntervalSince1970
+            return (isWhole ? when.rounded(.down) : when) <= seconds
+        }?.version ?? records.first?.before ?? defaultVersion
     }
 }

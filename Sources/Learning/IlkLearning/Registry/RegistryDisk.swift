@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 
-/// The file operations of the registry. Writes are synced. The order of the calls makes changes atomic.
+/// The file operations of the registry. Every write to a file is synced before the call returns, so the
+/// registry can make a change atomic by the order of its calls.
 struct RegistryDisk: Sendable {
     /// The largest file size that is read, in bytes.
     static let largest = 1 << 30
@@ -118,7 +120,8 @@ struct RegistryDisk: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
-            throw RegistryError(.cannotRead, "\(folder): cannot read the folder")
+            throw RegistryError(
+                .cannotRead, "\(folder): cannot read the folder\(SystemError.reason(opening: folder))")
         }
     }
 
@@ -160,7 +163,7 @@ struct RegistryDisk: Sendable {
         guard status.mode & S_IWOTH == 0 else {
             throw RegistryError(
                 .unsafe, "refusing \(path): any user can change it",
-                hint: "take the permission away with: chmod o-w \(path)")
+                hint: "remove the permission with: chmod o-w \(path)")
         }
     }
 

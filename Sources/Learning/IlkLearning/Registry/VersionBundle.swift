@@ -24,6 +24,8 @@ public struct VersionBundle: Sendable {
 
     // MARK: Files
 
+    /// Returns the files of a version, beginning with `SHA256SUMS`.
+    ///
     /// - Parameter evaluation: The evaluation model, or `nil` for none. An exported version has none.
     static func files(
         _ manifest: VersionManifest, model: [UInt8], evaluation: [UInt8]? = nil
@@ -70,17 +72,20 @@ public struct VersionBundle: Sendable {
         } catch {
             throw Self.refusal(error.reason)
         }
-        guard let json = files[Self.manifestName], let sums = files[Self.digestsName],
-            let digests = Self.digests(sums)
-        else { throw Self.refusal("the archive has no manifest or no digests") }
+        guard let json = files[Self.manifestName] else {
+            throw Self.refusal("the archive has no \(Self.manifestName)")
+        }
+        guard let digests = files[Self.digestsName].flatMap(Self.digests) else {
+            throw Self.refusal("the archive has no valid \(Self.digestsName)")
+        }
         do {
             manifest = try JSONDecoder().decode(VersionManifest.self, from: Data(json))
         } catch {
-            throw Self.refusal("the manifest cannot be read")
+            throw Self.refusal("\(Self.manifestName) is not the manifest of a version")
         }
         let modelName = Self.modelName(manifest.taxonomy)
         guard LabelSet.isName(manifest.taxonomy), let model = files[modelName] else {
-            throw Self.refusal("the archive has no model")
+            throw Self.refusal("the archive has no model \(modelName.prefix(60))")
         }
         self.model = model
         let names: Set = [modelName, Self.manifestName, Self.cardName, Self.digestsName]

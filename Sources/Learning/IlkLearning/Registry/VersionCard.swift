@@ -78,7 +78,8 @@ enum VersionCard {
         return lines + [""] + ablation(figures)
     }
 
-    /// Returns the F1 of each classifier by label. It shows how much the rules and the model contribute.
+    /// Returns the lines of a table with the F1 of each label (row) and classifier (column). The table shows
+    /// the contributions of the rules and of the model.
     private static func ablation(_ figures: [VersionFigures]) -> [String] {
         guard let labels = figures[0].byLabel, !labels.isEmpty,
             figures.allSatisfy({ $0.byLabel?.map(\.category) == labels.map(\.category) })

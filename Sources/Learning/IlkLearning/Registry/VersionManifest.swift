@@ -30,7 +30,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
 
     /// The set of features that the model uses.
     public struct FeatureSet: Sendable, Hashable, Codable {
-        /// The versions of the feature definitions and of the style features, with a dot between them.
+        /// The version of the feature definitions and the version of the style features, joined by a dot.
         public var version: String
         /// The names of the feature groups.
         public var featureGroups: [String]

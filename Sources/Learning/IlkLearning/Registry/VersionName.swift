@@ -1,7 +1,7 @@
 import IlkVocabulary
 
-/// The valid names of versions: one to four numbers separated by dots, such as `1.1.2`, and two reserved
-/// words.
+/// The valid names of versions: one to four numbers separated by dots, such as `1.1.2`, and the reserved
+/// words `built-in` and `none`.
 ///
 /// No valid name can be a path outside of the registry's folder.
 enum VersionName {
@@ -29,7 +29,7 @@ enum VersionName {
         numbers(first).lexicographicallyPrecedes(numbers(second))
     }
 
-    /// Returns the following version: the last number incremented.
+    /// Returns the version with the last number incremented: `1.1.2` → `1.1.3`.
     static func next(after name: String) -> String {
         var numbers = numbers(name)
         let last = numbers.popLast() ?? 0

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 
-/// The last promotion of the active version, made by a program. The program may undo this promotion.
+/// A promotion of the active version that a program made and may undo.
 package struct AutomaticPromotion: Sendable, Hashable {
     /// The active version.
     package var version: String
     /// The time of the promotion.
     package var time: Date
-    /// The oldest and the newest version that a rollback can activate. The oldest is usually the last choice
-    /// of a person. Both are the same version if only one is left.
+    /// The oldest and the newest version to which the program can roll back, or a single version if only one
+    /// is left. The oldest version is usually the one that a person chose last.
     package var earlier: [String]
 }
 
@@ -19,7 +19,7 @@ extension ModelRegistry {
     /// person.
     ///
     /// - Parameters:
-    ///   - program: The signer of automatic changes.
+    ///   - program: The author of automatic changes (``ChangeAuthor/who``).
     ///   - isEligible: Returns `true` for a version that may become active again.
     /// - Throws: ``RegistryError`` if a file cannot be read.
     /// - Complexity: O(*n*) in the number of changes and versions.

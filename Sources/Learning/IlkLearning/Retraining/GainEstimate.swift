@@ -3,12 +3,12 @@ import Glibc
 /// The estimated change in accuracy if a candidate becomes active, as a share of all texts, -1 … 1. The
 /// estimate is a normal distribution.
 ///
-/// The estimate combines a prior with one measurement for each type of evidence. The prior and each
-/// measurement are weighted by their precision, the inverse of their variance. A small sample has a low
+/// The estimate combines a prior, a measurement on texts of the log or store, and a measurement on each
+/// regression set. Each is weighted by its precision, the inverse of its variance. A small sample has a low
 /// precision and changes the estimate little. A small sample alone therefore neither blocks nor promotes a
 /// candidate.
 public struct GainEstimate: Sendable, Hashable, Codable {
-    /// The expectation before any measurement.
+    /// The assumed distribution of the gain before any measurement.
     package struct Prior: Sendable {
         var mean: Double
         var standardDeviation: Double
@@ -49,8 +49,9 @@ public struct GainEstimate: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - texts: The results on texts of the log or store.
     ///   - regression: The comparisons on regression sets, with the active version first.
-    ///   - strata: The ranges of margins by which `texts` are weighted.
-    ///   - prior: The expectation without measurements.
+    ///   - strata: The ranges of margins, each with the share of logged texts by which its `texts` are
+    ///     weighted.
+    ///   - prior: The assumed distribution of the gain before any measurement.
     /// - Complexity: O(*n*) in the number of texts.
     package init(
         of texts: [GateText], regression: [PairedComparison], strata: MarginStrata, prior: Prior
@@ -64,11 +65,12 @@ public struct GainEstimate: Sendable, Hashable, Codable {
     }
 }
 
-/// The change in accuracy on one type of evidence.
+/// The measured change in accuracy on the texts of the log or store, or on one regression set.
 private struct Measurement {
-    /// The half-life of the weight of a text, in later corrections. Older texts resemble new texts less.
+    /// The number of later corrections that halves the weight of a text. Older texts resemble new texts less.
     private static let halfLife = 400.0
-    /// The number of texts without a change that are added to each range of margins, and their variance.
+    /// For smoothing: the number of pseudo-texts without a change that are added to each range of margins,
+    /// and the variance of the change on them.
     private static let (addedTexts, addedVariance) = (4.0, 0.06)
     /// The standard deviation of the difference between the change on a regression set and the change on the
     /// texts of a log.
@@ -77,7 +79,8 @@ private struct Measurement {
     let mean: Double
     let variance: Double
 
-    /// Computes the mean over the ranges of margins, each weighted by its share of the log.
+    /// Computes the mean and the variance over the ranges of margins. Each range is weighted by its share of
+    /// the logged texts.
     init(of texts: [GateText], _ strata: MarginStrata) {
         struct Sums {
             var (weight, squares, change, changed) = (0.0, 0.0, 0.0, 0.0)
@@ -106,7 +109,8 @@ private struct Measurement {
         (self.mean, self.variance) = (mean, max(variance, 1e-9))
     }
 
-    /// Computes the mean on a regression set. Its texts are not from the log.
+    /// Computes the mean and the variance on a regression set. ``regressionDeviation`` increases the
+    /// variance, because the texts are not from the log.
     init(_ comparison: PairedComparison) {
         let count = Double(max(1, comparison.texts))
         mean = comparison.difference

@@ -6,7 +6,8 @@ package struct GateText: Sendable, Hashable {
     package var activeIsCorrect: Bool
     /// `true` if the candidate is correct.
     package var candidateIsCorrect: Bool
-    /// The margin with which the text was logged, 0 … 1, or `nil` if unknown.
+    /// The difference in probability between the two most probable labels when the text was logged, 0 … 1, or
+    /// `nil` if unknown.
     package var margin: Double?
     /// The number of corrections that were made after the text was corrected.
     package var age: Int

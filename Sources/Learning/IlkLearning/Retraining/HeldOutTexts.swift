@@ -1,9 +1,11 @@
 public import IlkVocabulary
 
-/// The choice of held-out texts: a fixed fifth of all texts. Retraining never learns the corrections of
-/// held-out texts. The evaluation model of a trained version was trained without the held-out texts.
+/// The choice of held-out texts: a fixed fifth of all texts. A retraining with at least ``fewest``
+/// corrections does not learn the corrections of held-out texts. The evaluation model of a trained version
+/// was trained without the held-out texts.
 public enum HeldOutTexts {
-    /// The minimum number of corrections for a held-out part. With fewer corrections, none is held out.
+    /// The minimum number of corrections or records for holding out a fifth of them. If there are fewer, none
+    /// is held out.
     public static let fewest = 30
 
     /// Returns `true` if a text is held out. The choice depends only on the digest of the text.

@@ -11,8 +11,8 @@ public struct RetrainingDecision: Sendable, Hashable {
 extension ModelRegistry {
     /// Adds a retrained model to the registry if it is new, and promotes the model if it passes the gate.
     ///
-    /// Training is deterministic, so unchanged data give a model that is already registered. A version that a
-    /// person has replaced is not promoted again.
+    /// Training is deterministic, so unchanged data give a model that is already registered. A version that
+    /// was rolled back, or that another author replaced, is not promoted again.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the model file.
@@ -45,7 +45,7 @@ extension ModelRegistry {
         return RetrainingDecision(version: version, isPromoted: gate.isPassed, reason: signature.why)
     }
 
-    /// Returns `true` if someone other than the signer replaced this version, or if it was rolled back.
+    /// Returns `true` if a version was rolled back, or if an author other than `signature.who` replaced it.
     private func wasReplaced(_ version: String, _ signature: ChangeAuthor) throws -> Bool {
         let end = try history().last { $0.changesActiveVersion && $0.before == version }
         return end.map { $0.act == .rollback || $0.who != signature.who } ?? false

@@ -1,8 +1,8 @@
 /// The conditions under which a candidate replaces the active version: the estimated gain is above 0, and no
 /// regression set rejects the candidate (``fallen``).
 ///
-/// Only a regression set can block a candidate on its own. All other evidence is combined into one estimate
-/// (``GainEstimate``). If a harmful version passes by chance, later corrections lead to a rollback.
+/// Only a regression set can block a candidate alone. Otherwise the estimate (``GainEstimate``) decides,
+/// which combines all evidence. If a harmful version passes by chance, later corrections lead to a rollback.
 public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The largest permitted loss of accuracy on a regression set: 1.2 percentage points.
     public static let largestFall = 0.012
@@ -28,8 +28,9 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - texts: The results on texts of the log or store that neither version has learned.
     ///   - regression: The comparisons on regression sets.
-    ///   - strata: The ranges of margins by which `texts` are weighted.
-    ///   - prior: The expectation without measurements.
+    ///   - strata: The ranges of margins, each with the share of logged texts by which its `texts` are
+    ///     weighted.
+    ///   - prior: The assumed distribution of the gain before any measurement.
     /// - Complexity: O(*n*) in the number of texts.
     package init(
         _ texts: [GateText], regression: [GateSample] = [], strata: MarginStrata,

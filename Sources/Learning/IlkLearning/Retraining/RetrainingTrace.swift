@@ -25,16 +25,16 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The number of corrections used for training.
     public var corrections = 0
     /// The time of the last correction that the retraining has read, in seconds since 1970-01-01T00:00:00Z.
-    /// It is `nil` without corrections and in traces of earlier releases. Later corrections are in the
-    /// overlay of a running program.
+    /// It is `nil` without corrections and in traces of earlier releases. A running program adapts to later
+    /// corrections without a retraining.
     public var lastCorrection: Double?
-    /// The number of newest corrections that the head of the model (`ResidualHead`) has learned, or `nil`
-    /// without a head.
+    /// The number of corrections, the newest ones, to which the residual head of the model (`ResidualHead`)
+    /// was fitted, or `nil` without a head.
     public var headTexts: Int?
     /// The number of texts used for training because rules agree on them.
     public var agreed = 0
-    /// The number of unlabeled texts used for training. The probabilities by the base version replace the
-    /// missing labels.
+    /// The number of unlabeled texts used for training. The probabilities that the base version predicts
+    /// replace the missing labels.
     public var unlabeled = 0
     /// The half-life of corrections in seconds, or `nil` if old corrections have the full weight.
     public var halfLife: Double?
@@ -90,7 +90,8 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         unlearned = try container.decodeIfPresent(Int.self, forKey: .unlearned)
     }
 
-    /// Returns `true` if the counts of one retraining can be continued with the settings of the other.
+    /// Returns `true` if both retrainings have the settings on which counts depend, so that one can continue
+    /// from the counts of the other.
     ///
     /// - Parameter other: The other trace.
     public func canContinue(with other: RetrainingTrace) -> Bool {

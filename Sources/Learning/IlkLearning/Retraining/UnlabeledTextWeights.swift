@@ -7,14 +7,14 @@ public import IlkVocabulary
 public enum UnlabeledTextWeights {
     /// The maximum weight of a text that rules agree on.
     public static let maximumForRules = 0.25
-    /// The maximum total weight of the texts that rules agree on, as a share of the base version's texts.
-    /// With a share of a tenth, 10,000 similar texts without corrections would reduce the accuracy on other
+    /// The maximum total weight of the texts that rules agree on, as a share of the base version's texts. A
+    /// share of 0.1 is too large: 10,000 similar texts without corrections would reduce the accuracy on other
     /// texts.
     static let shareOfRules = 0.02
     /// The maximum total weight of unlabeled texts, as a share of the base version's texts.
     static let shareOfUnlabeled = 0.5
-    /// The minimum number of held-out corrections for choosing a weight. With fewer, unlabeled texts have no
-    /// weight.
+    /// The minimum number of held-out corrections for choosing a weight. With fewer, unlabeled texts get the
+    /// weight 0.
     public static let minimumHeldOut = 20
 
     /// Returns the weight of a text that rules agree on: the maximum, or less if there are many such texts.

@@ -27,8 +27,8 @@ struct FacilityLocation {
     /// Chooses elements. Each step chooses the element that adds most to the weighted sum of ``cover``, or
     /// the first one if several elements add equally much.
     ///
-    /// The gain of an element never grows, so only elements whose last gain is the largest are evaluated
-    /// again (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
+    /// The gain of an element never grows, so each step recomputes a gain only if its last value is the
+    /// largest (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
     ///
     /// - Parameter limit: The maximum number of elements.
     /// - Returns: The indices of the elements, in the order of choice.

@@ -4,7 +4,8 @@ import IlkVocabulary
 extension RuleFigures.LabelFigures {
     /// The minimum number of matches for a finding about a weight.
     static let fewestHits = 5
-    /// ln 2, in log-odds. Smaller differences are ignored.
+    /// The minimum difference between a weight and its estimate for a finding, in log-odds: ln 2, a factor of
+    /// two in odds.
     private static let tolerance = 0.693_147_180_559_945_3
 
     /// Computes the figures of a rule for one category.

@@ -53,7 +53,9 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         public var source: String
         /// The number of texts of the source that the rule matches.
         public var hits: Int
-        /// The number of correct matches, with respect to the category with the strongest weight.
+        /// The number of matches on texts of the category with the highest positive weight. For a rule
+        /// without positive weights, the number of matches on texts outside the category with the most
+        /// negative weight.
         public var right: Int
     }
 
@@ -73,7 +75,7 @@ public struct RuleFigures: Sendable, Hashable, Codable {
     public var hits: Int
     /// The share of texts that the rule matches, 0 ... 1.
     public var share: Double
-    /// The number of texts that no other rule matches.
+    /// The number of texts that only this rule matches.
     public var uniqueMatches: Int
     /// The number of texts on which the rule reached its step or stack limit, so that the result is unknown.
     public var stepLimitReached: Int

@@ -9,8 +9,9 @@ import IlkVocabulary
 /// labels are distributed as its authored weights predict. A rule with few matches therefore stays near its
 /// authored weight.
 ///
-/// The more texts a source has, the less each text counts. All categories count equally (``TrainingRun``).
-/// The weights therefore do not reflect how common a category is in the corpus.
+/// If a source has *n* texts of a category, each of them counts in proportion to 1/√*n*, as in
+/// ``TrainingRun``. All categories have equal total weights, so the fitted weights do not reflect how common
+/// a category is in the corpus.
 ///
 /// Only nonzero authored weights are fitted, and no weight changes its sign: a weight of the wrong sign ends
 /// at the minimum absolute weight. Rules with an inactive status (`experimental`, `deprecated`) are not
@@ -62,7 +63,8 @@ public struct RuleFit: Sendable {
         }
     }
 
-    /// Rounds a weight to the nearest step. Returns the authored weight if it is less than a step away.
+    /// Rounds a weight to the nearest step. Returns the authored weight if the rounded weight differs from it
+    /// by less than a step.
     private func rounded(_ weight: Double, from authored: Double) -> Double {
         let steps = (weight / step).rounded()
         guard abs(steps * step - authored) > step * 0.999 else { return authored }
@@ -71,7 +73,8 @@ public struct RuleFit: Sendable {
         return abs(perUnit * step - 1) < 1e-9 ? steps / perUnit : steps * step
     }
 
-    /// Returns the weight of each text. It is the weight in training, with equal sums for all categories.
+    /// Returns the weight of each text: 1/√*n* for *n* texts of its source and category, scaled so that all
+    /// categories have equal total weights.
     private static func importance(of texts: [Int], in table: RuleHitTable) -> [Double] {
         let rows = texts.map { table.rows[$0] }
         var groups: [[Int]: Double] = [:]
@@ -161,7 +164,8 @@ private struct FitState {
         return new - old
     }
 
-    /// Returns the first and second derivative of the prior: texts that only this rule matches.
+    /// Returns the first and second derivative of the loss on the pseudo-texts of a rule, with respect to its
+    /// weight for a category.
     private func priorDerivatives(_ rule: Int, _ category: Int) -> (Double, Double) {
         let now = Self.probability(of: category, among: weights[rule])
         let before = Self.probability(of: category, among: authored[rule])

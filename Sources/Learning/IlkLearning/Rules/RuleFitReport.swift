@@ -41,7 +41,7 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         public var logLoss: Double
         /// The share of texts with a prediction (no abstention), 0 ... 1.
         public var coverage: Double
-        /// The share of correct predictions, 0 ... 1. It is 0 without predictions.
+        /// The share of predictions that are correct, 0 ... 1. It is 0 without predictions.
         public var precision: Double
 
         init(_ decisions: RulePredictions) {

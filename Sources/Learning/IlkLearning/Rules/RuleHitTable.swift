@@ -14,13 +14,14 @@ public struct RuleHitTable: Sendable {
         public var source: Int?
         /// `true` if the text is blank, so that the classifier abstains.
         public var isBlank: Bool
-        /// The known features and the matching rules on which the base scores are based.
+        /// The evidence behind the base scores: the numbers of known features and matching rules, and the
+        /// familiarity of the text.
         public var support: ScoreSupport
     }
 
     /// The taxonomy of the rules.
     public let taxonomy: Taxonomy
-    /// `true` if the rules decide alone on texts that the base classifier calls unfamiliar.
+    /// `true` if the rules alone may decide on texts that are unfamiliar to the base classifier.
     let decidesUnfamiliar: Bool
     /// The number of rules. Matches refer to rules by index.
     public let ruleCount: Int
@@ -53,7 +54,7 @@ public struct RuleHitTable: Sendable {
     ///   - isBlank: `true` if the text is blank.
     ///   - base: The scores of another classifier by category, or an empty array. Either all texts or no text
     ///     must have base scores.
-    ///   - support: The known features and the matching rules on which the base scores are based.
+    ///   - support: The evidence behind the base scores.
     /// - Complexity: O(*r* + *c*) for *r* rules and *c* categories.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], undecided: [Int] = [], isBlank: Bool = false,

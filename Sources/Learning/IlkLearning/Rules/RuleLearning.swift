@@ -8,8 +8,8 @@ import IlkVocabulary
 /// model.
 ///
 /// Texts must be added in the order in which the model counts them. The base scores of the fit (``RuleFit``)
-/// are the leave-one-out scores of the model, or its scores of held-out sources. A rule therefore gets only
-/// the weight that the words of its texts do not already have.
+/// are the leave-one-out scores of the model, or its scores of held-out sources. A rule therefore gets weight
+/// only for evidence that the features of its texts do not already provide.
 struct RuleLearning {
     private let ruleSet: RuleSet
     private let keys: [RuleCounts.Key]

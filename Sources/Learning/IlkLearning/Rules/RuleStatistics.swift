@@ -17,7 +17,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var right: Int
     /// The share of texts with a prediction by the rules alone, 0 ... 1.
     public var coverage: Double
-    /// The share of correct predictions, 0 ... 1. It is 0 without predictions.
+    /// The share of predictions that are correct, 0 ... 1. It is 0 without predictions.
     public var precision: Double
     /// The figures by category, in the taxonomy's order.
     public var categories: [CategoryFigures]

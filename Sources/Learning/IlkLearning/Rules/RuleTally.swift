@@ -62,8 +62,8 @@ struct RuleTally {
 
     /// Returns `true` if a rule is correct on a text of a category.
     ///
-    /// The strongest positive weight decides. If no weight is positive, the strongest negative weight
-    /// decides.
+    /// A rule is correct on texts of the category with its highest positive weight. A rule without positive
+    /// weights is correct on texts outside the category with its most negative weight.
     private func isRight(_ rule: Int, _ category: Int) -> Bool {
         if let favorite = strongestCategory[rule] { return favorite == category }
         let weights = ruleSet.rules[rule].weights

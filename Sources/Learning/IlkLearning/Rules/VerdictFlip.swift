@@ -47,7 +47,7 @@ public struct VerdictFlip: Sendable, Hashable {
         /// The contribution of the rule to the score of each category in the new set.
         public var after: [Double]
 
-        /// Returns the change of the score difference between two categories.
+        /// Returns the change that the rule makes to the score difference between two categories.
         ///
         /// - Parameters:
         ///   - old: The index of the previous category.

@@ -7,8 +7,8 @@ import IlkVocabulary
 
 /// Classifies texts with two rule sets and finds the texts for which the predictions differ.
 ///
-/// For each text, the analysis and the model run once. Only the rules run twice. The verdicts equal the
-/// verdicts of a `Pipeline` with the same rules and model, without corrections.
+/// Each text is analyzed once, and the model runs at most once. Only the rules run twice. The verdicts equal
+/// the verdicts of a `Pipeline` with the same rules and model, without corrections.
 public struct VerdictReplay: Sendable {
     /// The old rules.
     public let old: RuleSet
@@ -17,7 +17,7 @@ public struct VerdictReplay: Sendable {
     let model: (any TextModel)?
     package var hasModel: Bool { model != nil }
     let threshold: Double
-    /// The index in the new set of each old rule, and the reverse.
+    /// The index of each old rule in the new set, or `nil` if the new set lacks the rule, and the reverse.
     let indexInNew: [Int?]
     let placeInOld: [Int?]
 

@@ -19,27 +19,27 @@ public struct AutomaticTrainingRun: Sendable {
         public var calibration: SourceCalibration?
         /// The time limit that the training reached, or `nil` if the training was completed.
         public var timeLimit: TimeLimitMark?
-        /// The parts that the time limit ended.
+        /// The parts of the training that the time limit cut short.
         fileprivate var unfinished: [TimeLimitMark.Part] = []
 
-        /// Returns a Bayes model.
+        /// Creates the result for a Bayes model.
         ///
-        /// - Parameter isCompared: `false` if it was not compared with a completed linear model.
+        /// - Parameter isCompared: `false` if the Bayes model was not compared with a completed linear model.
         fileprivate init(_ made: TrainingRun.Counted, _ choice: KindChoice, isCompared: Bool = true) {
             (bytes, self.choice) = (made.result.bytes, choice)
             (bayes, calibration) = (made.result.choice, made.result.calibration)
             unfinished = made.unfinished + (isCompared ? [] : [.comparison])
         }
 
-        /// Returns a linear model.
+        /// Creates the result for a linear model.
         ///
-        /// - Parameter isCompared: `false` if it was not compared with a completed Bayes model.
+        /// - Parameter isCompared: `false` if the linear model was not compared with a completed Bayes model.
         fileprivate init(_ made: LinearTrainingRun.Trained, _ choice: KindChoice, isCompared: Bool = true) {
             (bytes, self.choice) = (made.bytes, choice)
             unfinished = made.unfinished + (isCompared ? [] : [.comparison])
         }
 
-        /// Returns the chosen one of two models.
+        /// Creates the result for the chosen one of two models.
         fileprivate init(
             _ bayes: TrainingRun.Counted, _ linear: LinearTrainingRun.Trained, _ choice: KindChoice
         ) {
@@ -226,8 +226,8 @@ public struct AutomaticTrainingRun: Sendable {
 
     /// Cross-validates both types within a size limit in bytes.
     ///
-    /// - Parameter cost: The cost of errors of the linear model. It is chosen once on all texts: choosing it
-    ///   again in each fold would take five times as long.
+    /// - Parameter cost: The error cost (*C*) of the linear model. It was chosen once on all texts, because
+    ///   choosing it again in each fold would take five times as long.
     private func compare(
         _ cost: Double, within mostBytes: Int, _ texts: [LabeledText], _ learning: PreparedTexts,
         _ limits: Limits, _ check: () throws -> Void
@@ -268,8 +268,8 @@ public struct AutomaticTrainingRun: Sendable {
         Result(try counted(texts, rules, limits, progress), KindChoice(.bayes, for: reason))
     }
 
-    /// Returns the number of correctly predicted texts in cross-validation. `make` returns `nil` if no model
-    /// can be made.
+    /// Returns the number of correctly predicted texts in cross-validation. `make` trains a model on the
+    /// given texts and returns its file, or `nil` if no model fits the size limit.
     private func right(
         _ texts: [LabeledText], _ learning: PreparedTexts, _ progress: () throws -> Void,
         _ make: ([LabeledText]) throws -> [UInt8]?

@@ -3,13 +3,15 @@ import IlkText
 import IlkTraining
 import IlkVocabulary
 
-/// Builds the statistics section of a model from its training texts, for later corrections.
+/// Builds the section with the statistics of a model's training texts (`BaseStatistics`). With these
+/// statistics, the model can later learn corrections without changing its predictions for texts like its
+/// training texts.
 ///
 /// The result does not depend on the order of the texts.
 enum BaseStatisticsTraining {
     /// The maximum number of texts that are read. Larger sets are sampled by hash.
     private static let mostTexts = 5_000
-    /// The divisor of a file's size limit that gives the maximum size of the section.
+    /// The divisor for the maximum size of the section: a third of the size limit of the file.
     private static let share = 3
     private static let seed: UInt64 = 0x7374_6174_7300_0001
 

@@ -18,7 +18,8 @@ struct LabeledTableReader {
         var count: Int
         /// The names in the header row, or `nil` if the table has none.
         var names: [String]?
-        /// `true` if an apostrophe guards the fields against evaluation by a spreadsheet.
+        /// `true` if an apostrophe precedes each field that a spreadsheet would evaluate as a formula. The
+        /// reader removes these apostrophes.
         var isGuarded = false
 
         /// Returns a column in words.
@@ -195,7 +196,10 @@ struct LabeledTableReader {
         _ row: DelimitedRowReader, _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(LabeledTextProblem) {
         guard let (fault, offset) = row.fault else { return }
-        throw problem(fault.description, at: offset, row, bytes, endsFile: fault == .unclosedQuote)
+        let isUnclosed = fault == .unclosedQuote
+        throw problem(
+            fault.description, at: offset, row, bytes, isUnclosed ? .unclosedQuote : .record,
+            endsFile: isUnclosed)
     }
 
     private func text(

@@ -16,8 +16,8 @@ public struct LabeledTextFile: Sendable {
     ///   - format: The format.
     ///   - fields: The fields with the text and the label.
     ///   - labels: The number of labels that a record must have.
-    ///   - sources: The source of each record in the order of the file, or `nil`. A source in the record
-    ///     takes precedence.
+    ///   - sources: The source of each record in the order of the file. They take precedence over sources in
+    ///     the records. With `nil`, a record can name its source in a field.
     /// - Complexity: O(*n*) in the size of the file.
     public init(
         _ bytes: [UInt8], format: LabeledTextFormat = .jsonl, fields: LabeledTextFields = LabeledTextFields(),

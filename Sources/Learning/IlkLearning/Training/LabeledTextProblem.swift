@@ -10,6 +10,8 @@ public struct LabeledTextProblem: Error, Sendable, Hashable, CustomStringConvert
         case notJSON
         /// A field of a JSON line that is missing.
         case missingField
+        /// A quote in a table that is not closed and hides the rest of the file.
+        case unclosedQuote
         /// The columns of the whole table.
         case columns
         /// The encoding, which is not UTF-8.

@@ -173,10 +173,10 @@ extension LabeledText {
     ///
     /// - Parameters:
     ///   - line: The record.
-    ///   - source: The source of the text if the record names no source.
+    ///   - source: The source of the text, or `nil` for the source that the record names.
     public init(_ line: LabeledLine, source: String? = nil) {
         self.init(
-            text: line.text, category: Category(line.label), source: line.source ?? source,
+            text: line.text, category: Category(line.label), source: source ?? line.source,
             weight: line.weight ?? 1)
         furtherCategories = line.furtherLabels.map { Category($0) }
     }

@@ -23,7 +23,7 @@ public struct LinearTrainingRun: Sendable {
         self.settings = settings
     }
 
-    /// Chooses the cost of errors by cross-validation, fits and calibrates the model, and builds its file.
+    /// Chooses the error cost (*C*) by cross-validation, fits and calibrates the model, and builds its file.
     ///
     /// The bytes of the file do not depend on the order of the texts. The more texts a source has, the less
     /// each text counts, as in ``TrainingRun``. Whole sources are held out if all texts have sources and each
@@ -54,7 +54,8 @@ public struct LinearTrainingRun: Sendable {
         return (trained.bytes, trained.choice, mark)
     }
 
-    /// A model file that does not state a reached time limit, and the parts that the time limit ended.
+    /// A model file that does not state a reached time limit, the choice of the cost, and the parts of the
+    /// training that the time limit cut short.
     typealias Trained = (bytes: [UInt8], choice: LinearChoice, unfinished: [TimeLimitMark.Part])
 
     /// Trains a model as ``train(_:mostBytes:includesTextTables:budget:progress:)`` does. The bytes do not

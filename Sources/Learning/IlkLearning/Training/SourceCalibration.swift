@@ -18,7 +18,8 @@ public struct SourceCalibration: Sendable {
     public let sources: Int
     /// The expected calibration error of the multiplied scores.
     public let calibration: Calibration
-    /// The threshold with an error rate of at most ``maxError`` on a new source.
+    /// The probability threshold with a guaranteed error rate of at most ``maxError`` on texts of a new
+    /// source.
     public let guarantee: ErrorRateGuarantee
 
     /// The highest permitted error rate of ``guarantee``.

@@ -1,13 +1,14 @@
 import IlkModels
 import IlkVocabulary
 
-/// The sections of a model file that describe all training texts: familiarity, and statistics for later
-/// corrections.
+/// The sections of a model file that describe all training texts. The familiarity section is used to
+/// recognize texts that do not resemble the training texts. The statistics section is used to learn
+/// corrections later.
 struct TextTables {
     private let familiarity: [UInt8]?
     private let statistics: [UInt8]?
 
-    /// No sections.
+    /// Creates a value without sections.
     init() { (familiarity, statistics) = (nil, nil) }
 
     /// Builds the sections. In a file with a size limit, the familiarity section has at most a tenth of the
@@ -17,7 +18,7 @@ struct TextTables {
     ///   - texts: The training texts, all with labels of the taxonomy.
     ///   - taxonomy: The labels.
     ///   - mostBytes: The size limit of the file, or `nil`.
-    ///   - includesStatistics: `false` for a model that is not retrained.
+    ///   - includesStatistics: `false` to omit the statistics section.
     ///   - progress: Called repeatedly. An error thrown here ends the run.
     init(
         of texts: [LabeledText], _ taxonomy: Taxonomy, mostBytes: Int?, includesStatistics: Bool = true,

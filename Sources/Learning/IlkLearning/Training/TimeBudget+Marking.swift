@@ -6,7 +6,7 @@ extension TimeBudget {
     /// Records a reached time limit in a model file.
     ///
     /// - Parameters:
-    ///   - unfinished: The parts that the time limit ended.
+    ///   - unfinished: The parts of the training that the time limit cut short.
     ///   - bytes: The bytes of the model file.
     /// - Returns: The time limit mark that was added, or `nil` if all parts were completed.
     /// - Throws: ``FormatError`` if the bytes are not a model.

@@ -22,8 +22,8 @@ struct TrainingCard {
     /// The maximum number of categories that are listed. Further categories are only counted.
     private static let mostCategories = 50
 
-    /// Adds the card to the file from `build`. `build` gets the size limit without the space reserved for the
-    /// card. If the card is too large, it is not added.
+    /// Builds a model file and adds the card to it. `build` gets the size limit minus the size of the card. A
+    /// card that is larger than a tenth of the size limit is not added.
     func added<Choice>(
         mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)
     ) throws -> (bytes: [UInt8], choice: Choice) {
@@ -35,8 +35,8 @@ struct TrainingCard {
         return (try ModelCard.added(text, to: built.bytes), built.choice)
     }
 
-    /// Returns the size in bytes to reserve for the card, or 0 if it does not fit. The text of the card can
-    /// grow with the choice of settings.
+    /// Returns the size in bytes to reserve for the card, or 0 if the card is larger than a tenth of the size
+    /// limit. The size includes a reserve, because the text of the card can grow when settings are chosen.
     func size(within mostBytes: Int) throws -> Int {
         let size = ModelCard.size(of: try text())
         return size > mostBytes / 10 ? 0 : size + 512
@@ -142,7 +142,8 @@ struct TrainingCard {
 }
 
 extension LabeledText {
-    /// The names of the labels. If there is not exactly one label, their number comes first.
+    /// The names of the labels for the digest. The number of labels comes first unless it is 1: `a` →
+    /// `["a"]`, and `a` with `b` → `["2", "a", "b"]`.
     fileprivate var labelNames: [String] {
         let names = categories.map(\.rawValue)
         return names.count == 1 ? names : ["\(names.count)"] + names.sorted()

@@ -61,7 +61,7 @@ public struct TrainingDataReport: Sendable, Hashable {
     public static let imbalanceRatio = 10.0
     /// The minimum share of texts in a second language for reporting several languages.
     public static let languageShare = 0.05
-    /// The confidence from which a guessed language is counted.
+    /// The minimum confidence for counting the guessed language of a text.
     private static let languageConfidence = 0.9
 
     /// The number of texts.
@@ -73,12 +73,13 @@ public struct TrainingDataReport: Sendable, Hashable {
     /// Texts that have the same normal form and the same label as an earlier text, but are not identical to
     /// that text.
     public private(set) var nearDuplicates = Finding<Repetition>()
-    /// The texts by number of labels, fewest first, or `nil` if each text has one label.
+    /// The number of texts by number of labels, fewest labels first, or `nil` for a taxonomy that is not
+    /// multi-label.
     public let labelsPerText: [LabelsPerText]?
     /// Texts that have the same normal form as an earlier text, but another label. Texts of a multi-label
     /// taxonomy are not checked for conflicts.
     public private(set) var conflicts = Finding<Repetition>()
-    /// Texts of white space only.
+    /// Texts that are empty or white space only.
     public private(set) var emptyTexts = Finding<Int>()
     /// The languages of the texts, the most frequent first. Texts whose language is uncertain are not
     /// counted.
@@ -156,10 +157,14 @@ public struct TrainingDataReport: Sendable, Hashable {
         languages.count > 1 && Double(languages[1].texts) >= Self.languageShare * Double(texts)
     }
 
+    /// `true` if all texts have the same label, and the taxonomy is not multi-label.
+    public var hasSingleLabel: Bool { labelsPerText == nil && labels.count == 1 }
+
     /// `true` if there is a defect that strict training refuses: any finding except imbalance and several
     /// languages.
     public var hasDefects: Bool {
-        duplicates.count + nearDuplicates.count + conflicts.count + emptyTexts.count > 0
+        texts == 0 || hasSingleLabel
+            || duplicates.count + nearDuplicates.count + conflicts.count + emptyTexts.count > 0
             || !rareLabels.isEmpty
     }
 

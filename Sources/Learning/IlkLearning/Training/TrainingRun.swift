@@ -13,8 +13,8 @@ public struct TrainingRun: Sendable {
     /// The hyperparameter search, or `nil` to use ``settings`` unchanged.
     public let search: BayesSearch?
 
-    /// The maximum number of counts, features times categories, with several feature groups: half a gigabyte.
-    /// With more, the model has unigrams only.
+    /// The maximum number of counts (features times categories) of a model with several feature groups and a
+    /// search. So many counts take half a gigabyte. A model that would have more counts has unigrams only.
     var mostCounts = 64_000_000
 
     /// `true` if there are more counts than ``mostCounts``.
@@ -34,12 +34,13 @@ public struct TrainingRun: Sendable {
         self.search = search
     }
 
-    /// `true` if there are too many categories for a search. The model then has unigrams only.
+    /// `true` if there are too many categories or counts for a search. The model then has unigrams only.
     private var hasManyCategories: Bool {
         hasTooManyCounts || search != nil && taxonomy.count > BayesSearch.maximumCategories
     }
 
-    /// Returns the search, reduced to fit the amount of text, or `nil` for no search.
+    /// Returns the search for this amount of text (``BayesSearch/fitting(texts:bytes:)``), or `nil` for no
+    /// search.
     private func tried(_ texts: [LabeledText]) -> BayesSearch? {
         guard let search, !hasManyCategories else { return nil }
         return search.fitting(texts: texts.count, bytes: texts.reduce(0) { $0 + $1.text.utf8.count })
@@ -128,12 +129,12 @@ public struct TrainingRun: Sendable {
         return result
     }
 
-    /// A training after the texts were counted.
+    /// The result of a training, with its trainer and the tables of the texts.
     struct Counted {
         var result: Result
         var trainer: BayesTrainer
         var tables: TextTables
-        /// The parts that the time limit ended.
+        /// The parts of the training that the time limit cut short.
         var unfinished: [TimeLimitMark.Part] = []
     }
 
@@ -167,9 +168,9 @@ public struct TrainingRun: Sendable {
 
     /// Searches for settings and returns the model file.
     ///
-    /// With a time limit, a model with the given settings and a fit to a sample is completed first. It is the
-    /// result if the limit is reached before the better one is complete. It is needed even if the search ends
-    /// in time, because the final fit can still exceed the limit, and no time is left then.
+    /// With a time limit, a first model is built with the given settings and weights fitted to a sample. The
+    /// first model is the result if the limit is reached before the final model is complete. This can happen
+    /// even if the search ends in time, because the final fit can exceed the limit.
     private func completed(
         _ trainer: inout BayesTrainer, _ learning: RuleLearning?, _ file: FileParts, _ budget: TimeBudget?,
         _ searchShare: Double, _ check: () throws -> Void
@@ -200,7 +201,7 @@ public struct TrainingRun: Sendable {
         }
     }
 
-    /// The parts of the model file besides the model, and its options.
+    /// The training texts, the sections that describe them, and the options of the model file.
     private struct FileParts {
         var texts: [LabeledText]
         var tables: TextTables
@@ -212,7 +213,7 @@ public struct TrainingRun: Sendable {
 
     /// Searches for settings, and for a model within the size limit.
     ///
-    /// - Returns: `false` if the time limit ended it.
+    /// - Returns: `false` if the time limit ended the search.
     @discardableResult
     private func search(
         _ trainer: inout BayesTrainer, _ file: FileParts, _ check: () throws -> Void
@@ -252,7 +253,7 @@ public struct TrainingRun: Sendable {
             hasManyCategories: hasManyCategories)
     }
 
-    /// The number of texts of a sample, and the minimum number of each category.
+    /// The approximate number of texts in a sample, and the minimum number of texts of each category.
     private static let (sampledTexts, sampledOfCategory) = (2_000, 20)
 
     private func card(
@@ -335,7 +336,6 @@ public struct TrainingRun: Sendable {
         return areAllKnown ? texts : texts.filter { taxonomy.index(of: $0.category) != nil }
     }
 
-    /// Returns a trainer that has not counted any texts.
     private func emptyTrainer(for known: [LabeledText]) -> BayesTrainer {
         var settings = settings
         // Each feature has one weight per category. With many categories, there is only room for unigrams.
@@ -357,7 +357,7 @@ public struct TrainingRun: Sendable {
         var run = self
         var trainer = run.emptyTrainer(for: known)
         var mostFeatures = search == nil || hasManyCategories ? Int.max : mostCounts / max(1, taxonomy.count)
-        /// The number of texts whose rules are counted.
+        /// The number of texts whose rule matches have been counted.
         var learned = 0
         var index = 0
         while index < known.count {

@@ -12,7 +12,7 @@ struct BayesModelWriter {
     var base: BayesManifest?
 
     /// Returns the bytes of the file. If `folds` is `true`, the file contains precomputed sums of character
-    /// n-grams. These sums only speed up the first texts.
+    /// n-grams. These sums speed up the classification of the first texts and do not change the scores.
     func write(includesCounts: Bool, folds: Bool = true) throws(FormatError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {
@@ -95,8 +95,8 @@ struct BayesModelWriter {
         }
     }
 
-    /// Multiplies the weights of a style feature's range by the weights of the style feature. The name of the
-    /// style feature precedes the equals sign.
+    /// Multiplies the weights of a row by the group weights of its style feature. The row is one range or
+    /// value of the style feature. Its name starts with the style feature: `lineCount=2`.
     private func scale(_ weights: inout [Double], row: Int, _ styleFeatureIndex: [String: Int]) {
         let name = String(decoding: counts.name(row).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
         guard let styleFeature = styleFeatureIndex[name], styleFeature < groupWeights.styleFeatures.count

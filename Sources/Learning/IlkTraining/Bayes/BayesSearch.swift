@@ -2,10 +2,11 @@ public import IlkModels
 
 /// The hyperparameter search of a Bayes model, coarse to fine.
 ///
-/// - For each feature group alone, all weightings are tried with text counts.
-/// - The best complement and multinomial variants are tried again with occurrence counts.
+/// - For each feature group alone, all weightings are tried with text counts (a feature counts once per
+///   text).
+/// - The best complement and multinomial weightings are tried again with occurrence counts.
 /// - Sets of feature groups are compared, each group with its best weighting.
-/// - The best set is tried with fewer features.
+/// - The best set is tried with higher minimum numbers of texts per feature.
 ///
 /// The criterion is the leave-one-out or cross-validated log loss, after fitting group weights and constants.
 public struct BayesSearch: Sendable, Hashable {
@@ -15,8 +16,9 @@ public struct BayesSearch: Sendable, Hashable {
     public var weightings: [GroupWeighting]
     /// The variants whose best weighting is also tried with occurrence counts.
     public var byOccurrences: [WeightVariant]
-    /// The values of the minimum number of texts per feature that are tried in small corpora. Values up to
-    /// the minimum of the settings are skipped. Higher values give smaller models.
+    /// The values of the minimum number of texts per feature (`min_df` in scikit-learn) that are tried in
+    /// small corpora. Values up to the minimum of the settings are skipped. Higher values give smaller
+    /// models.
     public var minimumFrequencies: [Int]
     /// The additional sets for small corpora. They contain `char` n-grams, which need several times as much
     /// space and time.
@@ -30,7 +32,8 @@ public struct BayesSearch: Sendable, Hashable {
     /// The maximum number of categories for a search. The cost of scoring grows with the number of
     /// categories, and each text gives little information about most of them.
     public static let maximumCategories = 1_000
-    /// The maximum number of scores. With more categories, fewer texts are scored.
+    /// The maximum number of scores. A text has one score for each category and each feature group or style
+    /// feature, so with more categories, fewer texts are scored.
     static let greatestSize = 4_000_000
     /// The minimum relative decrease of the loss. A later set must achieve it to be preferred to an earlier
     /// set, and occurrence counts must achieve it to be preferred to text counts. Occurrence counts cannot
@@ -50,9 +53,8 @@ public struct BayesSearch: Sendable, Hashable {
     ///   - weightings: The weightings to try for each feature group.
     ///   - byOccurrences: The variants whose best weighting is also tried with occurrence counts.
     ///   - minimumFrequencies: The values to try for the minimum number of texts per feature.
-    ///   - smallCorpusSets: The additional sets for small corpora. If it is `nil` and `groupSets` are the
-    ///     standard sets, the standard additional sets are used. If it is `nil` and `groupSets` are other
-    ///     sets, there are no additional sets.
+    ///   - smallCorpusSets: The additional sets for small corpora. `nil` means the standard additional sets
+    ///     if `groupSets` are the standard sets, otherwise none.
     ///   - texts: The maximum number of texts to score.
     public init(
         groupSets: [[FeatureGroup]] = Self.standardSets,

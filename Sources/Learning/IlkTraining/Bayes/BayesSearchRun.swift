@@ -143,8 +143,8 @@ struct BayesSearchRun {
         return (solution.logLoss, solution.accuracy)
     }
 
-    /// Returns the style features as one group. The score of a text comes from weights that were fitted to
-    /// other texts (stacked generalization, D. H. Wolpert 1992).
+    /// Returns the scores of all style features together, as one group. A text is scored with weights that
+    /// were fitted to other texts (stacked generalization, D. H. Wolpert 1992).
     ///
     /// Fitting the weights of all style features again for each set of groups would take most of the time.
     private func style(_ check: () throws -> Void) rethrows -> WeightingResult? {
@@ -213,7 +213,7 @@ struct BayesSearchRun {
         }.map(\.element)
     }
 
-    /// The number of texts that decide on the weighting of a feature group.
+    /// The maximum number of texts that are scored to choose the weighting of a feature group.
     private static let textsOfWeightings = 2_000
 
     private mutating func weighed(

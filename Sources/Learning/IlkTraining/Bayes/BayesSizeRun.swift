@@ -24,7 +24,7 @@ struct BayesSizeRun {
         var all: Int
     }
 
-    /// Returns the best model within the limit. If the result is `nil`, the caller builds the smallest model.
+    /// Returns the best model within the limit. `found` is `nil` if no candidate fits.
     ///
     /// If `check` throws ``TimeLimitReached``, the best model so far is returned, and `isComplete` is `false`.
     func result(
@@ -75,8 +75,8 @@ struct BayesSizeRun {
         return (best, isComplete)
     }
 
-    /// Returns the held-out figures of a cut model. The held-out texts have no influence on the selection of
-    /// features.
+    /// Returns the held-out figures of a model with dropped features. The features are selected without the
+    /// held-out texts.
     private func figures(
         of cut: Cut, _ texts: [CountedText], _ trials: [NestedFold], _ choice: inout BayesChoice,
         _ check: () throws -> Void
@@ -117,7 +117,7 @@ struct BayesSizeRun {
         }
     }
 
-    /// Selects the features that fit the limit. Returns `nil` if not even a model without features fits.
+    /// Selects the features that fit the limit. Returns `nil` if no feature fits.
     private func cut(_ settings: BayesSettings, _ check: () throws -> Void) throws -> Cut? {
         let ranking = FeatureRanking(trainer.counts, settings, includesCounts: includesCounts)
         let base = try trainer.size(of: [], settings, includesCounts: includesCounts)

@@ -46,14 +46,14 @@ public struct BayesTrainer {
 
     /// Creates a trainer that continues from counts, such as the counts of a model.
     ///
-    /// Weights cannot be fitted, because the texts behind the counts are not available. Pass the model's own
-    /// weights to ``build(groupWeights:includesCounts:)``.
+    /// Group weights cannot be fitted, because the texts behind the counts are not available. Pass the group
+    /// weights of the model to ``build(groupWeights:includesCounts:)``.
     ///
     /// - Parameters:
     ///   - counts: The counts.
     ///   - settings: The settings of the model.
     ///   - base: The manifest of the model that contains the counts, or `nil` if there is no such model. The
-    ///     new model states the tokenizer of that model.
+    ///     new model records the tokenizer of that model.
     public init(resuming counts: FeatureCounts, settings: BayesSettings, of base: BayesManifest? = nil) {
         self.counts = counts
         self.settings = settings
@@ -98,7 +98,7 @@ public struct BayesTrainer {
         )
     }
 
-    /// Subtracts a text that was added. Weights cannot be fitted afterward.
+    /// Subtracts a text that was added. Group weights cannot be fitted afterward.
     ///
     /// - Parameters:
     ///   - analysis: The analyzed text.
@@ -231,16 +231,15 @@ public struct BayesTrainer {
         return (solution.groupWeights, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
 
-    /// Up to the first number of texts, all texts are scored for the fit. Of more texts, a sample of about
-    /// this number is scored, divided among the categories. The second number is the minimum sample of a
-    /// category.
+    /// The maximum number of texts that are all scored for the fit. If there are more texts, each category
+    /// gets a sample of this number divided by the number of categories, but at least the second number.
     private static let (mostScored, fewestScored) = (24_000, 2_000)
 
     /// Fits the weights of style features and feature groups to a sample of the texts.
     ///
     /// - Parameters:
-    ///   - most: The approximate maximum number of scored texts. If there are more texts, a sample of about
-    ///     this size is scored.
+    ///   - most: The maximum number of texts that are all scored. If there are more texts, each category gets
+    ///     a sample of `most` divided by the number of categories.
     ///   - fewest: The minimum sample size of each category. All texts of a smaller category are scored.
     ///   - check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and constants.

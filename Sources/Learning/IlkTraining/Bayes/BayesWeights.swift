@@ -2,8 +2,8 @@ import Glibc
 import IlkModels
 import IlkVocabulary
 
-/// Computes the weight of each feature and category from counts, in natural log-odds before the group
-/// weights.
+/// Computes the weight of each feature and category from counts, in natural log-odds, before group weights
+/// are applied.
 struct BayesWeights {
     private let counts: FeatureCounts
     private let settings: BayesSettings
@@ -43,7 +43,7 @@ struct BayesWeights {
     }
 }
 
-/// The sums that the weights of all style features share.
+/// The totals from which the weights of all style features are computed.
 struct StyleTotals {
     private let documents: [Int]
     private let mass: [Int]
@@ -59,8 +59,9 @@ struct StyleTotals {
 
     /// Replaces the weighted counts of a style feature's range by weights, in place.
     ///
-    /// A weight is the log ratio of the range's rate in the category to its mean rate, smoothed toward the
-    /// mean, centered and clipped.
+    /// The rate of a range is the share of a category's texts in the range. A weight is the logarithm of the
+    /// rate divided by the mean rate of all categories. The rate is smoothed toward the mean rate, and the
+    /// weights are centered and clipped.
     func weigh(_ row: inout [Double]) {
         var pooled = 0.0
         var present = 0

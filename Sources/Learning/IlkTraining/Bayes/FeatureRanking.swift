@@ -74,7 +74,8 @@ struct FeatureRanking {
     }
 }
 
-/// The number of features in a model with a size limit.
+/// The number of features that fit a size limit. In cross-validation, each fold selects this number of
+/// features from its own ranking.
 struct FeatureCut: Sendable {
     var count: Int
     var includesCounts: Bool

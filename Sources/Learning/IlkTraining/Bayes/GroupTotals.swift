@@ -1,7 +1,7 @@
 import Glibc
 import IlkModels
 
-/// The smoothed sums that the weights of all features of a group share.
+/// The smoothed totals of a feature group, from which the weights of all its features are computed.
 struct GroupTotals {
     /// The weighted count of the group in each category, in units of 1/``FeatureCounts/unitsPerText``.
     let mass: [Double]
@@ -12,7 +12,8 @@ struct GroupTotals {
     let weighing: GroupWeighting
     private let clip: Double
 
-    /// Computes the sums. `kept` describes the features with a weight, `clip` is the largest pooled weight.
+    /// Computes the sums. `kept` has the sums of the features with a weight, and `clip` is the maximum
+    /// absolute weight of the variant `pooled`.
     init(mass: [Int64], kept: KeptFeatures, weighing: GroupWeighting, clip: Double) {
         self.mass = mass.map { Double(max(0, $0)) }
         self.weighing = weighing

@@ -65,10 +65,10 @@ struct GroupWeightFit {
 
     struct Solution {
         var groupWeights: GroupWeights
-        /// The mean negative natural logarithm of the probability of the actual category, on texts outside of
-        /// the fit.
+        /// The mean negative natural logarithm of the probability of the actual category, on held-out folds.
+        /// 0 unless `judged`.
         var logLoss: Double
-        /// The share of these texts whose actual category has the highest score.
+        /// The share of held-out texts whose actual category has the highest score. 0 unless `judged`.
         var accuracy: Double
         /// The scores of each text with weights that were fitted to other folds. Empty unless `judged`.
         var heldOutScores: [[Double]] = []
@@ -184,7 +184,7 @@ struct GroupWeightFit {
         return groupWeights
     }
 
-    /// Divides the scores of feature groups by their root mean square.
+    /// Divides the scores of each feature group by their root mean square, and returns the divisors.
     private mutating func normalize() -> [Double] {
         var units = [Double](repeating: 1, count: parts)
         for part in styleFeatures..<parts {

@@ -4,8 +4,9 @@ import IlkVocabulary
 
 /// Scores texts by the counts of other texts.
 ///
-/// The counts of a text are subtracted before it is scored. The score is exactly the score of a model that
-/// was trained without the text.
+/// If the scored texts are among the counts, each text is subtracted from the counts before it is scored. The
+/// score is then exactly the score of a model that was trained without the text, unless ``scalesRestUp`` is
+/// `true`.
 struct LeaveOneOutScorer {
     private let counts: ScoringCounts
     private let settings: BayesSettings
@@ -91,7 +92,7 @@ struct LeaveOneOutScorer {
     }
 
     /// Returns the scores of a text in one feature group for each weighting, by category, before the group
-    /// weight. All weightings must have the same unit.
+    /// weight. All weightings must have the same counting unit (`CountUnit`).
     mutating func scores(
         _ text: CountedText, _ group: FeatureGroup, _ weighings: [GroupWeighting]
     ) -> [[Double]] {

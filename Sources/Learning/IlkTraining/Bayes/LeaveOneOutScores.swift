@@ -2,7 +2,8 @@ import Glibc
 import IlkModels
 import IlkVocabulary
 
-/// The scores of texts that are left out of the counts, in a canonical order of the texts.
+/// The scores of texts, each scored without the counts of the text or of its fold. The texts are in a
+/// canonical order.
 struct LeaveOneOutScores {
     private let counts: FeatureCounts
     private let settings: BayesSettings
@@ -33,7 +34,8 @@ struct LeaveOneOutScores {
     ///   - size: The maximum number of scores. More categories mean fewer texts.
     ///   - cut: The number of features of a model with a size limit. Each fold selects its features from the
     ///     other folds.
-    ///   - judgedFolds: The folds of all texts for the evaluation of weights, or `nil` for five.
+    ///   - judgedFolds: The folds of all texts for the evaluation of weights, or `nil` for five default
+    ///     folds.
     init(
         counts: FeatureCounts, texts all: [CountedText], settings: BayesSettings, limit: Int = .max,
         ofCategory categoryLimit: Int = .max, size: Int = Self.greatestSize, cut: FeatureCut? = nil,
@@ -88,10 +90,10 @@ struct LeaveOneOutScores {
     /// Leaving out one text lowers the counts of its category. In a small corpus, the weights would learn to
     /// recognize the category by its lower counts. Leaving out a fold affects all texts alike.
     static let fewTexts = 2_000
-    /// The mean number of texts per category below which the counts of a left-out text's category are scaled
-    /// up, for the same reason.
+    /// The mean number of texts per category below which the counts of a category are scaled up after one of
+    /// its texts is left out. The reason is given at ``fewTexts``.
     private static let fewOfCategory = 200
-    /// The number of folds for small and for large corpora.
+    /// The number of folds for fewer than ``fewTexts`` texts, and for more texts.
     private static let (mostParts, fewParts) = (10, 5)
     /// The number of folds in the evaluation of weights.
     static let judgedParts = 5
@@ -99,8 +101,9 @@ struct LeaveOneOutScores {
     /// With a limit, each fold selects its features, so more space is justified.
     private static let (greatestParts, greatestCutParts) = (8_000_000, 60_000_000)
 
-    /// Returns the number of folds, or `nil` for leave-one-out. Leave-one-out is used for many texts with all
-    /// features, and if the copies of the counts would be too large.
+    /// Returns the number of folds, or `nil` for leave-one-out. Leave-one-out is used for at least
+    /// ``fewTexts`` texts without a size limit. It is also used if the copies of the counts for all folds
+    /// would be too large.
     static func parts(of texts: Int, _ counts: FeatureCounts, isCut: Bool) -> Int? {
         guard texts < fewTexts || isCut else { return nil }
         let parts = texts < fewTexts ? mostParts : fewParts
@@ -118,8 +121,8 @@ struct LeaveOneOutScores {
         return folds
     }
 
-    /// Returns the first texts of each category, and the weight of all texts of the category relative to
-    /// them.
+    /// Returns the first `limit` texts of each category. Also returns, for each category, the weight of all
+    /// its texts divided by the weight of the returned ones.
     private static func few(
         ofEach limit: Int, of order: [Int], _ texts: [CountedText], _ categories: Int
     ) -> (order: [Int], standsFor: [Double]) {

@@ -25,7 +25,7 @@ struct WeightSums {
         pooled = [Double](repeating: 0, count: categories)
     }
 
-    /// Adds the weights of a feature with weighted counts by category, and their sum.
+    /// Adds the weights of a feature. `row` has its weighted counts by category, and `all` is their sum.
     @inline(__always)
     mutating func add(_ row: UnsafeMutableBufferPointer<Double>, _ all: Double, frequency: Int) {
         // Wrapping arithmetic avoids overflow checks. Indices are within the arrays.

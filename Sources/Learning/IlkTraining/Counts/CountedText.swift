@@ -8,9 +8,10 @@ struct CountedText {
     var mass: Int
     /// The cross-validation fold, or -1 for leave-one-out.
     var fold = -1
-    /// The rows of the text's features by feature group, once for each occurrence.
+    /// The rows of the text's features by feature group. Each feature is listed once, except that a `char_wb`
+    /// n-gram is listed once for each distinct span.
     private(set) var rows: [[Int32]]
-    /// The rows of the text's repeated features by feature group, once for each repetition.
+    /// The rows of all other occurrences of features, by feature group.
     private(set) var repeats: [[Int32]]
     /// A hash of the text's features. It is equal for texts with equal features.
     private(set) var key: UInt64 = 0
@@ -52,7 +53,8 @@ struct CountedText {
 }
 
 extension BayesSettings {
-    /// Returns the weight of a text in a fit. With an even prior, all categories have the same total weight.
+    /// Returns the weight of a text in a fit. With the prior `even` (uniform), all categories have equal
+    /// total weights.
     func weight(of text: CountedText, _ counts: FeatureCounts) -> Double {
         let mass = Double(text.mass)
         return prior == .even ? mass / Double(max(1, counts.weightedDocuments[text.category])) : mass

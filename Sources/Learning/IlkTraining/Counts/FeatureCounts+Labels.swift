@@ -5,8 +5,8 @@ extension FeatureCounts {
     /// Returns the counts of the same texts under other labels. If several labels became one label, their
     /// counts are added. Merging labels therefore equals counting their texts under one label.
     ///
-    /// The number of texts with a feature is not counted by label. It is therefore unchanged even if labels
-    /// are dropped.
+    /// The number of texts with a feature is one number for all labels. It is therefore unchanged even if
+    /// labels are dropped.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the result.
@@ -46,9 +46,10 @@ extension FeatureCounts {
 extension BayesModel {
     /// Returns the model under other labels, and its counts.
     ///
-    /// A merged label gets the weights of its most frequent former label. Its initial odds are the sum of the
-    /// initial odds of its former labels. A label without texts gets the weights and the initial score of an
-    /// average label, so that it can be learned from corrections.
+    /// A merged label gets the group weights of its most frequent former label. Its constant is the logarithm
+    /// of the sum of the exponentials of its former labels' constants, so that their odds add up. A label
+    /// without texts gets the mean group weights and the mean constant of all labels with texts, so that it
+    /// can be learned from corrections.
     ///
     /// - Parameters:
     ///   - taxonomy: The labels of the result.

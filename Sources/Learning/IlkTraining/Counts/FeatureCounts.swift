@@ -169,8 +169,8 @@ public struct FeatureCounts: Sendable {
 
     /// Adds an unlabeled text as evidence, or subtracts it if `sign` is -1. The number of texts is unchanged.
     ///
-    /// The shares of the categories are in units of 1/``unitsPerText``. Style features are ignored, because
-    /// their rates refer to the number of texts.
+    /// `shares` has the probability of each category, in units of 1/``unitsPerText``. Style features are
+    /// ignored, because their rates refer to the number of texts.
     mutating func add(
         evidence features: borrowing FeatureBag, featureGroups: [FeatureGroup], shares: [Int], sign: Int = 1
     ) {
@@ -286,8 +286,9 @@ public struct FeatureCounts: Sendable {
         return max(1, Int((min(weight, 16_384) * Double(unitsPerText)).rounded()))
     }
 
-    /// Returns the share of each feature of a text. Style features get the whole weight, because all texts
-    /// have the same number of them.
+    /// Returns the weighted count that each feature of a text adds: the weight of the text divided by √*n*
+    /// for *n* features. A style feature adds the whole weight, because all texts have the same number of
+    /// style features.
     static func share(of textMass: Int, group: FeatureGroup, features: Int) -> Int64 {
         guard group != .style else { return Int64(textMass) }
         return Int64((Double(textMass) / Double(max(1, features)).squareRoot()).rounded())

@@ -41,7 +41,7 @@ enum FeatureCountsFile {
     /// Reads the counts of a section. `featureGroups` is the number of feature groups for which the section
     /// has sums.
     ///
-    /// Allocates no more than the length of the section justifies.
+    /// The length of the section limits the allocated memory, so that a damaged number cannot exhaust it.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, featureGroups: Int
     ) throws(FormatError) -> FeatureCounts {

@@ -32,7 +32,7 @@ enum RepeatCountsFile {
 
     /// Reads a section. The rows of `counts` must be in the order of their section.
     ///
-    /// Allocates no more than the lengths of both sections justify.
+    /// The lengths of both sections limit the allocated memory, so that a damaged number cannot exhaust it.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, beside counts: FeatureCounts, featureGroups: Int
     ) throws(FormatError) -> RepeatCounts {

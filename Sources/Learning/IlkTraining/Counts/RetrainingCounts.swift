@@ -111,7 +111,7 @@ public struct RetrainingCounts: Sendable {
     /// Builds a model from the counts of a base version and these counts.
     ///
     /// - Parameters:
-    ///   - base: The base version. Its settings and weights are kept.
+    ///   - base: The base version. Its settings and group weights are kept.
     ///   - counts: The counts of the base version.
     ///   - weights: The weight of a text for each type of evidence, clamped to 0 ... 1.
     ///   - includesCounts: `true` to include the counts in the file.
@@ -140,7 +140,7 @@ extension RetrainingCounts {
     /// The serialized counts: corrections, then each type of evidence, each with its length first.
     ///
     /// With occurrence counts, there is a leading 0 byte, and an occurrences section for each part at the
-    /// end. Features of single texts are included.
+    /// end. Features that occur in only one text are included.
     public var bytes: [UInt8] {
         var parts: [[UInt8]] = []
         var further: [[UInt8]] = []
@@ -212,7 +212,7 @@ extension RetrainingCounts {
         let length = try reader.number()
         guard length <= Int64(reader.remaining) else {
             throw FormatError(
-                .malformed, at: reader.position, "the file is damaged: it ends before all counts")
+                .malformed, at: reader.position, "it ends before all counts")
         }
         defer { position = reader.position + Int(length) }
         return reader.position..<reader.position + Int(length)

@@ -9,7 +9,6 @@ package struct RowIndex: Sendable {
 
     private static let numberMask: UInt64 = 0xFFFF_FFFF
 
-    /// Creates an index without rows.
     package init() {}
 
     @inline(__always)

@@ -31,8 +31,8 @@ extension RuleCounts {
         }
     }
 
-    /// Sets the overlap of a rule with the features of its texts, so that the weights of the rule become the
-    /// fitted weights, rounded to a unit of the overlap.
+    /// Sets the overlap of a rule with the features of its texts: the fitted weight minus the weight from the
+    /// counts, for each category. The weights of the rule are then the fitted weights, rounded to 0.001.
     ///
     /// - Parameters:
     ///   - key: The rule. The call is ignored if the rule has no counts.

@@ -6,7 +6,7 @@ struct FeatureInterner {
     /// The feature number that stands for all dropped features.
     static let none = UInt32.max
 
-    /// The feature number at each position of the texts.
+    /// The feature number at each position of ``LinearTexts/numbers``.
     private(set) var numbers: [UInt32]
     /// The hash of each feature, or its bucket number.
     private(set) var hashes: [UInt64] = []
@@ -21,7 +21,8 @@ struct FeatureInterner {
         survey(material)
     }
 
-    /// Drops features with fewer texts than a minimum, and hashes the features of large groups into buckets.
+    /// Drops features that occur in fewer than `minimum` texts, except style features. Hashes the features of
+    /// bigrams and `char_wb` n-grams into buckets.
     ///
     /// Returns the number of hash bits that select a bucket, by feature group. It is 0 for groups without
     /// buckets.

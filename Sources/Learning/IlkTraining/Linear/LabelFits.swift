@@ -8,7 +8,8 @@ struct LabelFits {
     /// The scores by category, in the order of ``rows``.
     private var scores: [[Float]]
 
-    /// The minimum number of texts of a label for a threshold other than 0.5.
+    /// The minimum number of texts of a label for fitting its threshold. Labels with fewer texts have the
+    /// threshold 0.5.
     static let fewestTexts = 10
 
     init(categories: Int) {
@@ -54,8 +55,8 @@ struct LabelFits {
             exactShare: Double(isExact.count { $0 }) / Double(max(1, rows.count)))
     }
 
-    /// Returns the threshold of each label: the threshold with the highest F1 on the held-out texts, or 0.5
-    /// for labels with fewer than ``fewestTexts`` texts.
+    /// Returns the threshold of each label: the one with the highest F1 on the held-out texts, or 0.5 for
+    /// labels with fewer than ``fewestTexts`` texts.
     func thresholds(_ curves: [LabelCurve], _ data: LinearRows) -> [Double] {
         (0..<categories).map { category in
             let isLabeled = rows.map { data.labels(of: $0).contains(category) }

@@ -16,7 +16,7 @@ extension LinearFit {
         choice: LinearChoice, curves: [LabelCurve], thresholds: [Double], isComplete: Bool
     )
 
-    /// Returns the choice without held-out texts.
+    /// Returns the cost, curves and thresholds that are used without cross-validation.
     private func usualLabels(isComplete: Bool) -> ChosenLabels {
         let curve = LabelCurve(slope: Self.usualSharpness, offset: 0)
         return (

@@ -2,7 +2,7 @@ import IlkModels
 import IlkText
 import IlkVocabulary
 
-/// Fits a linear model: its cost of errors, calibration and weights.
+/// Fits a linear model: its cost of errors (C of an SVM), calibration and weights.
 struct LinearFit {
     let rows: LinearRows
     let settings: LinearSettings
@@ -27,10 +27,10 @@ struct LinearFit {
     }
 
     static let fewestToLeaveOut = 20
-    /// The cost and the inverse temperature without cross-validation.
+    /// The cost and the inverse temperature that are used without cross-validation.
     static let usualCost = 0.2
     static let usualSharpness = 3.0
-    /// The constant of a category without texts, far below any other score.
+    /// The constant (intercept) of a category without training texts, far below any other score.
     static let absentConstant = -10.0
 
     /// Cross-validates, and fits to all texts.
@@ -42,8 +42,8 @@ struct LinearFit {
         }
     }
 
-    /// The result of cross-validation: the choice of cost, the held-out scores with that cost, their rows,
-    /// and `false` if the time limit ended it.
+    /// The result of cross-validation: the choice of cost, the held-out scores with that cost, and their
+    /// rows. `isComplete` is `false` if the time limit ended the cross-validation.
     typealias Chosen = (choice: LinearChoice, fit: TemperatureFit, order: [Int], isComplete: Bool)
 
     func choose(check: () throws -> Void) throws -> Chosen {
@@ -139,7 +139,7 @@ struct LinearFit {
         return folds
     }
 
-    /// Returns the choice without cross-validation.
+    /// Returns the cost and the calibration that are used without cross-validation.
     func usualChoice(sharpness: Double) -> LinearChoice {
         let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
         return LinearChoice(candidates: [], cost: cost ?? Self.usualCost, sharpness: sharpness, bend: 0)
@@ -158,16 +158,17 @@ struct LinearFit {
         return max(0, best - 1)..<min(losses.count, best + 2)
     }
 
-    /// Holds out each fold. The first fold decides which costs are tried in the other folds.
+    /// Cross-validates: fits the model without each fold, and scores the texts of the fold. All costs are
+    /// tried on the first fold. Only the best of them and its neighbors are tried on the other folds.
     ///
-    /// If the time limit ends it, the scores of an incomplete fold are dropped. In the first fold, the costs
-    /// with scores of all its texts are kept.
+    /// If the time limit is reached in the first fold, only the costs that were already fitted are kept. If
+    /// it is reached in a later fold, the scores of that fold are dropped.
     ///
     /// - Parameters:
     ///   - fits: The held-out scores of each cost.
-    ///   - add: Adds the scores of a row.
-    ///   - loss: Returns the loss of a cost.
-    /// - Returns: The costs with scores of all held-out folds, and these folds.
+    ///   - add: Adds the scores of a row to the held-out scores of a cost.
+    ///   - loss: Returns the loss of the held-out scores of a cost.
+    /// - Returns: The completed folds, and the indexes of the costs with scores for all of these folds.
     func holdOut<Lanes: SIMD, Scores>(
         _ folds: [Int], _: Lanes.Type, _ fits: inout [Scores], _ check: () throws -> Void,
         add: (inout Scores, Int, [Float]) -> Void, loss: (Scores) -> Double

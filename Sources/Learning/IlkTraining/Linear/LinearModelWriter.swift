@@ -9,7 +9,8 @@ struct LinearModelWriter {
     let settings: LinearSettings
     let rows: LinearRows
     let solution: LinearFit.Solution
-    /// The size limit of the file in bytes. The least important features of the table are dropped to meet it.
+    /// The size limit of the file in bytes. To meet it, the writer drops the least important features outside
+    /// of buckets.
     var mostBytes = Int.max
 
     private static let greatest: Float = 32_000
@@ -57,7 +58,8 @@ struct LinearModelWriter {
     /// Space for the header of the file and the padding of sections to 16 bytes.
     static let frame = 256
 
-    /// Returns the most important rows, all style features included, in their order.
+    /// Returns the `count` most important features in their original order. Style features count as the most
+    /// important.
     private func mostImportant(
         _ kept: [(hash: UInt64, weights: [Int16])], _ count: Int
     ) -> [(hash: UInt64, weights: [Int16])] {
@@ -93,7 +95,7 @@ struct LinearModelWriter {
         }
     }
 
-    /// Appends the buckets of a feature group, and returns the number of nonzero ones.
+    /// Appends the buckets of a feature group. Returns the number of buckets with a nonzero weight.
     private func fill(_ features: Range<Int>, unit: Float, bits: Int, _ buckets: inout [UInt8]) -> Int {
         let first = buckets.count
         buckets.append(contentsOf: repeatElement(0, count: taxonomy.count << bits))

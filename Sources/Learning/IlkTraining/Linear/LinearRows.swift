@@ -52,8 +52,8 @@ struct LinearRows {
         return result
     }
 
-    /// Builds the rows with the features of at least `minimumFrequency` texts, with at most 2^`mostBits`
-    /// buckets.
+    /// Builds the rows with the features that occur in at least `minimumFrequency` texts. A feature group
+    /// gets at most 2^`mostBits` buckets.
     init(
         _ texts: LinearTexts, categories: Int, isMultilabel: Bool = false, minimumFrequency: Int,
         mostBits: Int, check: () throws -> Void

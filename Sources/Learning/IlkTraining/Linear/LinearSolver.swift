@@ -27,7 +27,7 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     /// Fits the weights at a cost, with a warm start from the weights of the previous cost.
     ///
     /// - Parameters:
-    ///   - mayStop: `true` to keep the weights of the completed passes if `check` throws ``TimeLimitReached``.
+    ///   - mayStop: `true` to keep the weights of completed passes if `check` throws ``TimeLimitReached``.
     ///   - check: Called before each pass.
     /// - Returns: `false` if it was stopped.
     @discardableResult

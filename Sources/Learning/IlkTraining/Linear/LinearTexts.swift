@@ -1,7 +1,7 @@
 import IlkModels
 import IlkText
 
-/// The features of the training texts as numbers, in the order of addition.
+/// The features of the training texts, stored as feature numbers in the order in which the texts were added.
 struct LinearTexts {
     struct Text {
         /// The categories, ascending. There is exactly one, except in multi-label taxonomies.
@@ -15,7 +15,8 @@ struct LinearTexts {
     let featureGroups: [FeatureGroup]
     private(set) var texts: [Text] = []
     private(set) var numbers: [UInt32] = []
-    /// The feature number of each hash. Features of other groups can have numbers too.
+    /// The feature number of each hash. An index from a Bayes trainer can also contain features of groups
+    /// that are not in ``featureGroups``.
     private(set) var index: RowIndex
     private var bag = FeatureBag()
     private var hashes: [UInt64] = []
@@ -37,7 +38,7 @@ struct LinearTexts {
         texts.append(Text(labels: labels, weight: weight, fold: fold, ends: ends))
     }
 
-    /// Adds a text that was counted with the rows of the index.
+    /// Adds a text that a Bayes trainer counted. Its row numbers must be the numbers in ``index``.
     mutating func add(_ counted: CountedText, weight: Double, fold: Int) {
         var ends: [Int] = []
         for group in featureGroups {

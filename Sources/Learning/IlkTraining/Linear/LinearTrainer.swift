@@ -31,7 +31,8 @@ public struct LinearTrainer {
     /// - Parameters:
     ///   - trainer: The trainer of the Bayes model.
     ///   - settings: The settings of the model.
-    ///   - texts: The weight and the fold of each text, in the order in which the texts were added.
+    ///   - texts: The weight and the fold of each text, in the order in which the texts were added to the
+    ///     Bayes trainer.
     /// - Returns: `nil` if the trainer did not count all feature groups.
     package init?(
         counted trainer: BayesTrainer, settings: LinearSettings, texts: [(weight: Double, fold: Int)]
@@ -110,8 +111,8 @@ public struct LinearTrainer {
         return rows
     }
 
-    /// Returns the cross-validated scores of each text: the calibrated scores by a model that was trained on
-    /// the other folds. The taxonomy must not be multi-label.
+    /// Returns the cross-validated scores of each text: the calibrated scores from a model that was trained
+    /// on the other folds. The taxonomy must not be multi-label.
     ///
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The scores in natural log-odds by category, in the order in which the texts were added.
@@ -190,8 +191,8 @@ public struct LinearTrainer {
         return (writer, try writer.write())
     }
 
-    /// Returns the maximum number of hash bits with which the buckets leave enough space: for half of the
-    /// rest of the file, or a quarter of the size limit if that is less.
+    /// Returns the maximum number of bucket bits that leaves enough space for the rest of the file. Enough
+    /// space is half of the current size of the rest, or a quarter of the size limit if that is less.
     private func fewerBits(
         _ bits: Int, _ writer: LinearModelWriter, _ bytes: Int, _ mostBytes: Int
     ) throws(FormatError) -> Int {

@@ -10,7 +10,8 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
     let blocks: Int
     /// The squared log-count ratios by feature and block. Lanes beyond the categories are 0.
     private(set) var squaredRatios: [Lanes]
-    /// The weight of each feature group, which normalizes its share of a row's norm.
+    /// The weight of each feature group. The weights give each group the same root-mean-square norm in the
+    /// training rows, and style features half of it.
     private(set) var groupWeights: [Float] = []
 
     init(_ rows: LinearRows, _ learned: [Int], smoothing: Double) {
@@ -41,8 +42,8 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
     ///
     /// - Parameters:
     ///   - all: The weighted count of all texts.
-    ///   - totals: The weighted count of the texts with each feature. An empty array means the sums over the
-    ///     categories.
+    ///   - totals: The weighted count of the texts with each feature. If this array is empty, the sums over
+    ///     the categories are used.
     private mutating func fill(
         _ categoryMass: [Double], of all: Double, _ totals: [Float], _ smoothing: Double
     ) {
@@ -87,7 +88,7 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
         }
     }
 
-    /// The norm of a feature group's part of an average row before the fit.
+    /// Returns the root-mean-square norm of a feature group in the training rows before the fit.
     private static func loudness(of group: FeatureGroup) -> Double { group == .style ? 0.5 : 1 }
 
     /// Returns the mean squared log-count ratio of each feature over the categories.

@@ -34,7 +34,7 @@ enum ByteWeights {
         return best.unit
     }
 
-    /// Quantizes a weight, clipped to the range of a byte or to a larger range.
+    /// Divides a weight by the unit, rounds the result, and clips it to `-greatest ... greatest`.
     static func whole(_ weight: Float, _ unit: Float, greatest: Float = Self.greatest) -> Float {
         max(-greatest, min(greatest, (weight / unit).rounded()))
     }

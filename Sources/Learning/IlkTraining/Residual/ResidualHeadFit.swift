@@ -14,8 +14,8 @@ package import IlkVocabulary
 ///
 /// The result does not depend on the order of the corrections.
 package struct ResidualHeadFit {
-    /// λ, and a much larger λ for a base version without statistics. Only this term preserves the predictions
-    /// of such a version.
+    /// λ for a base version with statistics, and λ for one without. Without statistics, λ is much larger,
+    /// because only this term preserves the predictions.
     static let ridge = 0.5
     static let ridgeWithoutStatistics = 8.0
     /// κ, the weight of the texts of the base version.

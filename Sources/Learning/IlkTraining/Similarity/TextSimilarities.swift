@@ -4,9 +4,9 @@ import IlkText
 
 /// The squared cosine similarities of texts, based on unigrams, bigrams and character n-grams within words.
 ///
-/// The value of a feature is its count times its inverse document frequency among the texts. Each feature
-/// group of a text has the norm 1 (G. Salton and C. Buckley, "Term-weighting approaches in automatic text
-/// retrieval", 1988).
+/// The value of a feature is its count times its inverse document frequency among the texts (G. Salton and C.
+/// Buckley, "Term-weighting approaches in automatic text retrieval", 1988). The values of a text are scaled
+/// to the norm 1, and all feature groups of a text have the same norm.
 package struct TextSimilarities {
     /// The number of texts that are compared with each other.
     package let count: Int
@@ -67,7 +67,7 @@ private struct WeightedRows {
     private(set) var values: [Float] = []
     /// The number of features.
     let width: Int
-    /// The occurrences of each feature in a group of a text.
+    /// A buffer for the count of each feature in one feature group of one text.
     private var counts: [Int32]
 
     init(_ texts: LinearTexts) {
@@ -99,8 +99,9 @@ private struct WeightedRows {
         }
     }
 
-    /// Appends the features of a group of a text, and returns the sum of the squares of their values. A
-    /// feature that occurs in a single text contributes only to the sum, because it makes no texts similar.
+    /// Appends the features of one feature group of a text, and returns the sum of the squares of their
+    /// values. A feature that occurs in a single text contributes only to the sum, because it makes no texts
+    /// similar.
     private mutating func append(
         _ numbers: ArraySlice<UInt32>, _ met: FeatureInterner, _ weights: [Double]
     ) -> Double {
@@ -133,7 +134,7 @@ private struct Postings {
     /// A column is faster than a list if at least one text in eight has the feature.
     private static let densestShare = 8
 
-    /// The number of rows to use, starting with the first row.
+    /// - Parameter count: The number of rows to use, starting with the first row.
     init(_ rows: WeightedRows, _ count: Int) {
         self.count = count
         var places = [Int](repeating: 0, count: rows.width + 1)
@@ -161,7 +162,7 @@ private struct Postings {
         }
     }
 
-    /// Adds the products of a row with the texts up to `last`.
+    /// Adds the dot products of a row and each text up to `last` to `sums`.
     func add(_ rows: WeightedRows, _ row: Int, upTo last: Int, to sums: inout [Float]) {
         sums.withUnsafeMutableBufferPointer { sums in
             for index in rows.starts[row]..<rows.starts[row + 1] {
