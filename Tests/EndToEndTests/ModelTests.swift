@@ -69,7 +69,7 @@ import Testing
         ("rollback --to then", 64, "--to"),
         ("promote", 64, "version"), ("import a.jsonl", 65, "not an Ilk model"),
         ("import none.ilk", 66, "none.ilk"), ("merge built-in active", 64, "with itself"),
-        ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "no such log"),
+        ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "there is no log"),
         ("ls --taxonomy ../x", 64, "--taxonomy"), ("export built-in -o -", 64, "'-' is not valid"),
         ("show --card built-in", 66, "has no card"), ("frob", 64, "unexpected argument"),
     ]

@@ -1,6 +1,7 @@
 import IlkVerdictConsole
 import ArgumentParser
 import Ilk
+import IlkVocabulary
 import Foundation
 import Testing
 
@@ -79,6 +80,33 @@ private struct WholeTree: DescribedCommand {
     func `log correct accepts an entry by position or by id`(entry: String) throws {
         let command = try parse("log correct \(entry) email --by ana --log-file l", LogCorrectCommand.self)
         #expect(command.words == [entry, "email"] && command.by == "ana")
+    }
+
+    @Test func `log correct accepts labels that begin with a hyphen after two hyphens`() throws {
+        for line in ["log correct -1 --by ana -- -x", "log correct -- -1 -x", "log correct -1 email -- -x"] {
+            _ = try parse(line, LogCorrectCommand.self)
+        }
+        for line in ["log correct -1 -x", "log correct -1 --", "log correct -x -- y"] {
+            let words = line.split(separator: " ").map(String.init)
+            #expect(throws: (any Error).self) { try WholeTree.parseAsRoot(words) }
+        }
+    }
+
+    private static let thresholds: [(argument: String, label: String?, probability: Double)] = [
+        ("0.9", nil, 0.9), ("a=0.9", "a", 0.9), ("a=b=0.9", "a=b", 0.9), ("a==1", "a=", 1),
+        ("a=b=never", "a=b", 2),
+    ]
+
+    @Test(arguments: thresholds)
+    func `a threshold of a label is the part behind the last equals sign`(
+        argument: String, label: String?, probability: Double
+    ) {
+        let choice = ThresholdChoice(argument: argument)
+        #expect(choice?.category?.rawValue == label && choice?.probability == probability)
+    }
+
+    @Test func `a threshold without a label or a number is rejected`() {
+        for text in ["", "=0.9", "a=", "a=b", "a=b=2"] { #expect(ThresholdChoice(argument: text) == nil) }
     }
 
     @Test func `the other commands accept their options`() throws {

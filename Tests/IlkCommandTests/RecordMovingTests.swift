@@ -127,16 +127,51 @@ import Testing
         }
     }
 
+    private static let entry = #"{"timestamp":"2026-01-01T00:00:00Z","category":"code","text":"x"}"#
+
+    @Test(arguments: RecordFileFormat.allCases, [1, 2, 3, 4, 100])
+    func `a byte order mark is skipped for any block size`(format: RecordFileFormat, size: Int) async throws {
+        let file =
+            switch format {
+            case .ndjson: Self.entry
+            case .json: "[\(Self.entry)]"
+            case .csv: "timestamp,category,text\n2026-01-01T00:00:00Z,code,x\n"
+            }
+        let store = try ClassificationLogStore.open(.memory)
+        let outcome = try await Self.importRecords(Array("\u{FEFF}\(file)".utf8), format, store) { size }
+        #expect(outcome.added == 1)
+        try store.close()
+    }
+
+    @Test(arguments: ["", ",", ",]", "]x", "]]", " \(entry)]", ",1]"])
+    func `an invalid JSON array is rejected and its complete records are stored`(end: String) async throws {
+        let store = try ClassificationLogStore.open(.memory)
+        let bytes = Array("[\(Self.entry)\(end)".utf8)
+        let error = await #expect(throws: CommandError.self) {
+            try await Self.importRecords(bytes, .json, store) { 7 }
+        }
+        #expect(error?.status == .badInput && error?.place == "file")
+        #expect(try await !store.records(after: nil, limit: 10).records.isEmpty)
+        try store.close()
+    }
+
     /// Imports in blocks of random size, so that record boundaries can be anywhere.
     private static func importRecords(
         _ bytes: [UInt8], _ format: RecordFileFormat, _ store: ClassificationLogStore, _ dice: inout Dice
     ) async throws -> RecordImportOutcome {
-        var rest = bytes[...]
         var own = dice
+        return try await importRecords(bytes, format, store) { Int.random(in: 1...90, using: &own) }
+    }
+
+    private static func importRecords(
+        _ bytes: [UInt8], _ format: RecordFileFormat, _ store: ClassificationLogStore,
+        blockSize: @escaping () -> Int
+    ) async throws -> RecordImportOutcome {
+        var rest = bytes[...]
         let request = ImportRequest<LogApplication>(
             settings: (.stop, threads: 1), format: format, name: "file"
         ) { block in
-            let next = rest.prefix(Int.random(in: 1...90, using: &own))
+            let next = rest.prefix(blockSize())
             block.replaceSubrange(..<next.count, with: next)
             rest = rest.dropFirst(next.count)
             return next.count

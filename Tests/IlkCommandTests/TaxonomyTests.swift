@@ -92,6 +92,49 @@ import Testing
         }
     }
 
+    @Test func `texts that are all in the regression set or all retired are reported`() async throws {
+        try await trainMine()
+        #expect(try await tool.line("ilk model regression-set texts.jsonl --taxonomy mine").status == 0)
+        let held = try await tool.line("ilk train texts.jsonl --name mine")
+        #expect(held.status == 65, "\(held.errors)")
+        #expect(
+            held.errors.contains("error: all 2 texts are in the regression set of mine\nhint: "),
+            "\(held.errors)")
+        #expect(held.errors.contains("ilk model regression-set --remove --taxonomy mine"), "\(held.errors)")
+        #expect(try await tool.line("ilk taxonomy edit mine --retire good").status == 0)
+        try tool.write("good.jsonl", #"{"text":"a very good text","label":"good"}"# + "\n")
+        let retired = try await tool.line("ilk train good.jsonl --name mine")
+        #expect(retired.status == 65, "\(retired.errors)")
+        #expect(
+            retired.errors.contains("error: the only text has a retired label\nhint: "), "\(retired.errors)")
+    }
+
+    @Test func `labels with equals signs are merged, and a label that begins with a hyphen is corrected`()
+        async throws
+    {
+        let labels = [("alpha", "a=b"), ("beta", "a=b=12"), ("gamma", "-x"), ("delta", "y")]
+        try tool.write(
+            "texts.jsonl", labels.map { #"{"text":"\#($0) text","label":"\#($1)"}"# + "\n" }.joined())
+        #expect(try await tool.line("ilk train texts.jsonl --name mine").status == 0)
+        let merged = try await tool.line("ilk taxonomy edit mine --merge a=b=12=a=b")
+        #expect(merged.status == 0, "\(merged.errors)")
+        let unknown = try await tool.line("ilk taxonomy edit mine --merge q=r=y")
+        #expect(unknown.status == 64 && unknown.errors.contains("has no label 'r=y'"), "\(unknown.errors)")
+        #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)
+        let logged = try await tool.line(
+            "ilk classify --taxonomy mine --log --threshold a=b=0.9", input: "a text")
+        #expect(logged.status == 0, "\(logged.errors)")
+        let corrected = try await tool.line("ilk log correct -1 --taxonomy mine -- -x")
+        #expect(corrected.status == 0 && corrected.output.contains("-x"), "\(corrected.errors)")
+        #expect(try await tool.line("ilk log correct -1 -x --taxonomy mine").status == 64)
+    }
+
+    @Test func `a repeated version is deleted once`() async throws {
+        try await trainMine()
+        let removed = try await tool.line("ilk model rm 1.0.0 1.0.0 --yes --taxonomy mine")
+        #expect(removed.status == 0 && removed.errors == "ilk: Deleted version 1.0.0.\n", "\(removed.errors)")
+    }
+
     @Test func `a label that a shipped taxonomy lacks is not suggested for adding`() async throws {
         try tool.write("texts.jsonl", #"{"text":"the oven","label":"kitchen"}"# + "\n")
         let run = try await tool.run("train", "texts.jsonl", "--name", "spam")
@@ -161,6 +204,7 @@ import Testing
         #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)
         let back = try await tool.line("ilk model rollback --taxonomy mine")
         #expect(back.status == 0 && back.errors.contains("ilk: " + told), "\(back.errors)")
+        #expect(back.errors.contains("warning: the taxonomy mine has no usable rules"), "\(back.errors)")
         let again = try await tool.line("ilk model rollback --taxonomy mine")
         #expect(again.status == 66 && again.errors.contains("hint: " + told), "\(again.errors)")
     }

@@ -128,7 +128,7 @@ import Testing
     @Test(
         arguments: [
             (31_557_600, "365.25 days"), (86_400, "1 day"), (129_600, "36 hours"), (604_800, "7 days"),
-            (90, "90 seconds"), (216_000, "2.50 days"),
+            (90, "90 seconds"), (1, "1 second"), (216_000, "2.50 days"),
         ] as [(Double, String)]) func `a retention time is shown in days`(
             seconds: Double, text: String
         )

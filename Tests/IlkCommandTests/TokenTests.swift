@@ -56,6 +56,13 @@ import Testing
         #expect(run.status == 64 && run.output.isEmpty, "\(run.errors)")
     }
 
+    @Test(arguments: ["a/b", "/", ".", "..", " ", "a\nb", "a\u{85}"])
+    func `a name that the API could not revoke is rejected`(name: String) async throws {
+        let run = try await tool.run("token", "create", name, "--scope", "sync")
+        #expect(run.status == 64 && run.errors.contains("<name>"), "\(run.errors)")
+        #expect(try await list().isEmpty)
+    }
+
     @Test func `serve warns if it listens on a public address without TLS`() async throws {
         // An address that is not assigned to any machine, so no port is opened.
         let place = ["--listen", "192.0.2.1:0", "--no-debug"]

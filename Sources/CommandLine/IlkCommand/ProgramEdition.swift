@@ -3,7 +3,8 @@ package import ArgumentParser
 package import IlkConsole
 package import IlkVerdictConsole
 
-/// The commands that a program has besides the core commands.
+/// An edition of the program: the commands that it has besides the core commands. A build contains either the
+/// core edition or the full edition.
 package protocol ProgramEdition {
     /// The options of `ilk retrain --from` for stores other than the log.
     associatedtype Retraining: RetrainedStores

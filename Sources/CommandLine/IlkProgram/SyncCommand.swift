@@ -13,15 +13,16 @@ import IlkVocabulary
 struct SyncCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     static let help = CommandText(
         "sync",
-        abstract: "Sync each store that has a hub, and report each result.",
+        abstract: "Sync all stores that have a server (hub).",
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
             A store has a hub after its first 'ilk usage sync' or 'ilk log sync'. Other stores are not \
-            synced; to sync calls with Monica, use 'ilk calls sync'. If the sync of a store fails, the \
-            other stores are still synced. The exit status is the status of the first failure.
+            synced. 'ilk calls sync' syncs phone calls with the contact manager Monica. If the sync of a \
+            store fails, the other stores are still synced. The result of each store is shown. The exit \
+            status is the status of the first failure.
             """,
         examples: [
-            "Record taps": "ilk usage tap want",
+            "Record a tap on the symbol 'want'": "ilk usage tap want",
             "Sync all": "ilk sync",
         ])
 

@@ -4,11 +4,11 @@ import IlkRuleTools
 import IlkRules
 import IlkVocabulary
 
-/// Clauses of a condition and locations in a text, as marks with carets.
+/// Shows the clauses of a rule's condition with their outcomes, with carets below the condition.
 struct ClauseMarks {
     let places: TextLocations
 
-    /// The maximum number of locations.
+    /// The maximum number of locations that are shown for a clause.
     private static let placeCount = 3
 
     /// Returns the outcome of a clause, such as `false: count(header) is 1, at 1:1`.
@@ -33,7 +33,7 @@ struct ClauseMarks {
         return " at \(shown)" + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    /// Returns the clauses as marks in their condition.
+    /// Returns a mark for each clause at its position in the condition.
     func marks(_ clauses: [RuleClause], in condition: String) -> [CaretText.Mark] {
         let scalars = condition.unicodeScalars
         return clauses.compactMap { clause in
@@ -56,7 +56,8 @@ struct ClauseMarks {
         }
     }
 
-    /// Returns the condition of a rule with its clauses, or only the clauses if all matchers are required.
+    /// Returns the condition of a rule with the outcome of each clause. A rule without a condition requires
+    /// all its matchers, so its clauses are listed one per line.
     func rendered(_ clauses: [RuleClause], of condition: String?, _ carets: CaretText, indent: String)
         -> String
     {

@@ -10,7 +10,7 @@ struct CorpusOptions: ParsableArguments {
     var corpus: [String] = []
 
     @Option(
-        "A file; line n names the source of text n.", value: "file",
+        "Sources of the texts: a file with a name per text and line.", value: "file",
         completion: .file())
     var groupBy: String?
 

@@ -64,7 +64,7 @@ struct FitText {
         return table.rendered(style) + verdict + "\n"
     }
 
-    /// Returns the changes, greatest first.
+    /// Returns a table of the changed weights, greatest change first.
     private func changes(_ report: RuleFitReport) -> String {
         guard !report.changes.isEmpty else { return "" }
         var table = Table([

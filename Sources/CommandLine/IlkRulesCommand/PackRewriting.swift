@@ -8,9 +8,9 @@ import IlkVocabulary
 struct PackRewriting {
     /// The change to a file.
     enum Operation {
-        /// The canonical format.
+        /// Formats a file in the canonical layout.
         case format
-        /// The current names of keys.
+        /// Renames outdated keys to their current names.
         case migrate
 
         func rewrite(_ source: RuleSource) -> RulePackRewrite {
@@ -26,14 +26,14 @@ struct PackRewriting {
     var isCheck: Bool
     var console: Console
 
-    /// The maximum size of an input in bytes.
+    /// The maximum size of standard input in bytes.
     private static let inputLimit = 32 << 20
 
     /// Rewrites files and folders, or standard input to standard output.
     ///
-    /// - Throws: Errors of reading and writing. After all files: `badInput` if a file could not be parsed;
-    ///   `checkFailed` without a message if a file would change; `partlyDone` without a message if a file was
-    ///   left unchanged.
+    /// - Throws: Errors of reading and writing. After all files: `badInput` if a file could not be parsed,
+    ///   `checkFailed` without a message if ``isCheck`` is `true` and a file would change, `partlyDone`
+    ///   without a message if a file contains something that cannot be rewritten.
     func run(_ paths: [String]) throws {
         if paths == ["-"] { return try runThrough() }
         var (changed, failed, skipped) = (0, 0, 0)

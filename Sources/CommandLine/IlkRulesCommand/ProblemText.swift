@@ -61,7 +61,7 @@ struct ProblemText {
             + heads[1] + Self.beginning(rest(carets, " "), room) + "\n"
     }
 
-    /// Returns as many carets as fit the width. The excerpt above them shows the cut.
+    /// Returns the line of carets, cut to the width.
     private static func beginning(_ carets: String, _ room: Int) -> String {
         carets.utf8.count > room ? String(carets.prefix(room - 1)) : carets
     }

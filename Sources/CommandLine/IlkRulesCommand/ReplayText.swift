@@ -10,7 +10,7 @@ struct ReplayText {
 
     /// The maximum number of rules per changed verdict.
     private static let maximumCauses = 5
-    /// The maximum number of types of change in the summary.
+    /// The maximum number of rows of each table in the summary.
     private static let maximumChanges = 10
 
     /// Returns a changed verdict with its text and the responsible rules.

@@ -4,7 +4,8 @@ import IlkVocabulary
 
 /// A change to a rule by an override file or a later layer, in words.
 enum RuleChangePhrase {
-    /// Returns the previous value, the author, the location and the reason of a change.
+    /// Returns a sentence with the change, the pack that made it, its location, the previous value and the
+    /// reason.
     static func sentence(_ change: RuleChange, _ taxonomy: Taxonomy) -> String {
         let place = "\(VisibleText.oneLine(change.file)):\(change.line)"
         let reason = change.reason.isEmpty ? "" : ": " + VisibleText.oneLine(change.reason)

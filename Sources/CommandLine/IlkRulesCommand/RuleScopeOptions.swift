@@ -6,16 +6,17 @@ import IlkModels
 import IlkVerdictConsole
 import IlkVocabulary
 
-/// The options of all rule commands for the taxonomy, and for the rules to which the packs are added.
+/// The options of all rule commands. They select the taxonomy, and `--on-top` adds the packs to the active
+/// rules.
 struct RuleScopeOptions: ParsableArguments {
-    @Option("Use this model, and the labels that it predicts.", value: "file", completion: .file())
+    @Option("A model, whose labels are those of the rules.", value: "file", completion: .file())
     var model: String?
 
     @Option(
-        help: "The labels to predict. (default: the model's, or doctype)")
+        help: "The set of labels. (default: the model's, or doctype)")
     var taxonomy: TaxonomyName?
 
-    @Flag(help: "Add to the active rules; replace rules with the same id.")
+    @Flag(help: "Use the active rules too, except those with the same id.")
     var onTop = false
 
     func validate() throws {
@@ -24,7 +25,7 @@ struct RuleScopeOptions: ParsableArguments {
         }
     }
 
-    /// Returns the pipeline with the model that complements the rules.
+    /// Returns the pipeline that `--model` or `--taxonomy` selects.
     ///
     /// - Throws: `IlkError` if the taxonomy is unknown.
     func assembly(_ folders: IlkFolders) throws(IlkError) -> PipelineAssembly {
@@ -50,8 +51,8 @@ struct RuleScopeOptions: ParsableArguments {
         }
     }
 
-    /// Reads the rules at the paths. The options select the taxonomy, and the rules to which these rules are
-    /// added.
+    /// Reads the rules at the paths for the selected taxonomy. With `--on-top`, the rules are added to the
+    /// active rules.
     ///
     /// - Throws: `IlkError` if a file cannot be read.
     func read(_ paths: [String], _ folders: IlkFolders) throws -> RulePackSources {

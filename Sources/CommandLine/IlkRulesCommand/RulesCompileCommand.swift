@@ -64,8 +64,8 @@ struct PackCompilation {
 }
 
 extension RulePackSources {
-    /// Returns the rules of the packs and reports expressions that can reach the step limit, or reports all
-    /// errors if they do not compile.
+    /// Returns the rules of the packs. Reports the expressions that can reach the step limit, or all errors
+    /// if the packs do not compile.
     ///
     /// - Parameter consequence: The consequence of an error, for the message.
     /// - Throws: `badConfiguration` if the packs do not compile.
@@ -82,7 +82,7 @@ extension RulePackSources {
             .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
     }
 
-    /// Suggests `--on-top` if a reference may refer to a rule in another layer.
+    /// Suggests `--on-top` if a missing rule may be one of the active rules.
     func noteMissing(_ problems: [RuleDiagnostic], telling console: Console) {
         let isMissed = problems.contains {
             ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true

@@ -144,7 +144,7 @@ struct RuleComparison {
         self.console = console
     }
 
-    /// Replays the texts and writes the report.
+    /// Classifies the texts with the old and the new rules, and reports the changed verdicts.
     ///
     /// - Throws: `checkFailed` without a message if a verdict changes, or `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {

@@ -88,9 +88,9 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
     }
 }
 
-/// A weight fit: writes the changed weights as an override file, and a report.
+/// A fit of rule weights. It writes the changed weights as an override file, and a report.
 struct RuleFitting {
-    /// The strength of the packs' weights as a prior, expressed as a number of texts.
+    /// The strength of the prior: a weight in the packs counts like this number of texts.
     var prior = RuleFit.defaultPrior
     /// The number of cross-validation folds.
     var folds = 5
@@ -112,7 +112,8 @@ struct RuleFitting {
         let texts = try corpus.known(to: ruleSet.taxonomy, by: "the rules", telling: console)
         guard Set(texts.map(\.category)).count > 1 else {
             throw CommandError(
-                .badInput, "all texts have the same label",
+                .badInput,
+                "all texts have the same label" + (texts.first.map { ": \($0.category)" } ?? ""),
                 hint: "fit on texts with at least two labels")
         }
         let report = try fit(ruleSet, texts)
@@ -134,8 +135,8 @@ struct RuleFitting {
         let folds = TextFolds(texts, count: folds)
         guard folds.count > 1 else {
             throw CommandError(
-                .badInput, "there are too few texts for cross-validation",
-                hint: "fit on more texts, or set a lower number with --folds")
+                .badInput, "there are too few distinct texts for cross-validation: 1",
+                hint: "fit on at least two distinct texts")
         }
         return try RuleFitReport(
             of: table, rules: ruleSet, fit: RuleFit(prior: prior),

@@ -77,11 +77,11 @@ struct RuleShow {
 /// Rules as human-readable text, on one line each or in full.
 struct RuleShowText {
     let taxonomy: Taxonomy
-    /// `true` if the rules are compiled and therefore lack the parts that the engine does not need.
+    /// `true` if the rules were read from a compiled file, which contains no examples.
     let isCompiled: Bool
     let console: Console
 
-    /// The maximum width of pack lines in columns.
+    /// The maximum width of a rule's source lines in columns.
     var packColumns: Int { console.room - Self.packIndent }
 
     private static let packIndent = 4
@@ -185,7 +185,7 @@ struct RuleShowText {
         return text
     }
 
-    /// Returns a description of the search for a matcher.
+    /// Returns lines that describe how the engine finds a matcher.
     private func matcherLines(_ matcher: MatcherDetails) -> [String] {
         guard matcher.expression != nil else { return ["found in the shared pass over the text"] }
         var lines: [String] = []

@@ -62,7 +62,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
 struct RuleMeasurement {
     /// The minimum probability of a prediction by the rules alone.
     var threshold: Double
-    /// The maximum number of pairs of rules in the text report.
+    /// The maximum number of pairs of rules in each table of the text report.
     var pairs: Int
     var format: OutputFormat
     /// The maximum number of threads.

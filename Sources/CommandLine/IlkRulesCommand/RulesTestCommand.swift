@@ -69,7 +69,7 @@ struct PackTest {
 struct PackTestText {
     let console: Console
 
-    /// Returns a failed example, or an example with a better outcome than documented.
+    /// Returns the report on a failed example, or on a known error that the rules no longer make.
     func rendered(_ result: RuleTestResult) -> String {
         let example = result.example
         let mark = result.passed ? console.style.paint("BETTER", .good) : console.style.paint("FAILED", .bad)
@@ -102,7 +102,7 @@ struct PackTestText {
         }
     }
 
-    /// Returns the locations of each matcher.
+    /// Returns a mark for each span that a matcher found.
     private func marks(_ result: RuleTestResult) -> [CaretText.Mark] {
         result.matches.flatMap { place in
             place.spans.map { CaretText.Mark(range: $0.range, name: place.name, tone: .doubtful) }

@@ -52,7 +52,7 @@ struct RulesTraceCommand: ParsableCommand, DescribedCommand {
 struct RuleTraceRun {
     /// The patterns of the rules to trace; empty for all.
     var globs: [RuleGlob]
-    /// `true` to include rules that were not evaluated.
+    /// `true` to include rules that were not evaluated, and to show the rules that do not match in full.
     var showsAll: Bool
     /// The maximum length of the text in bytes.
     var maxText: Int
@@ -93,14 +93,16 @@ struct RuleTraceText {
     let places: TextLocations
     let console: Console
 
-    /// The maximum number of quoted locations per matcher, and their maximum width in columns.
+    /// The maximum number of quoted spans per matcher.
     private static let placeCount = 3
+    /// The maximum width of a quoted span in columns.
     private static let excerptWidth = 24
 
-    /// Returns the trace in complete lines, ordered by outcome: matching rules, rules that reached a limit,
-    /// failing rules.
+    /// Returns the trace in complete lines, ordered by outcome: rules that match, rules that reached a step
+    /// limit, rules that do not match, and deprecated rules.
     ///
-    /// - Parameter isFull: `true` to show failing rules in full, and not only their decisive clauses.
+    /// - Parameter isFull: `true` to show rules that do not match in full, and not only their decisive
+    ///   clauses.
     func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
@@ -122,7 +124,7 @@ struct RuleTraceText {
         return text
     }
 
-    /// Returns a rule with the reasons for its failure.
+    /// Returns a rule that does not match, with the reasons.
     private func short(_ trace: RuleTrace) -> String {
         let marks = ClauseMarks(places: places)
         let reasons = trace.decisive.map { "\($0.text) \(marks.description($0))" }
@@ -183,7 +185,7 @@ struct RuleTraceText {
         return table.rendered(console.style, within: console.room)
     }
 
-    /// Returns the findings of a matcher, or the reason why it was not run.
+    /// Returns the spans that a matcher found, or the reason why it was not run.
     private func what(_ matcher: MatcherTrace) -> String {
         switch matcher.outcome {
         case .absent: return "not found"

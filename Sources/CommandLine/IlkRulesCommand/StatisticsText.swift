@@ -5,12 +5,14 @@ import IlkLearning
 /// A human-readable report on rules and labeled texts.
 struct StatisticsText {
     let console: Console
-    /// The maximum number of pairs of rules.
+    /// The maximum number of pairs of rules in each table.
     let pairs: Int
 
-    /// The minimum number of common texts of a pair of rules.
+    /// The minimum number of texts that both rules of a listed pair match, or of hits of a rule that is
+    /// listed because of its single source.
     private static let fewestTogether = 3
-    /// The minimum number of sources. With fewer sources, hits in a single source are not remarkable.
+    /// The minimum number of sources for listing the rules with all hits in one source. With fewer sources,
+    /// such rules are common.
     private static let fewestSources = 3
     /// The maximum line width of a list of ids, in columns.
     private static let listColumns = 100
@@ -187,7 +189,7 @@ struct StatisticsText {
         console.style.paint(title, .strong) + "\n" + table.rendered(console.style, within: console.room)
     }
 
-    /// Returns the rules whose hits are all in one source, if there are several sources.
+    /// Returns the rules whose hits are all in one source, if there are at least ``fewestSources`` sources.
     private func narrow(_ statistics: RuleStatistics) -> String {
         guard statistics.sources >= Self.fewestSources else { return "" }
         let found = statistics.rules.filter { $0.hits >= Self.fewestTogether && $0.sources.count == 1 }

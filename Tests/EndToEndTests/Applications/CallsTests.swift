@@ -90,6 +90,36 @@ import Testing
         #expect(try calls().isEmpty)
     }
 
+    @Test(arguments: ["rm -1 --yes", "edit -1 --notes x", "suggest -1", "export -1"])
+    func `calls are not combined with filters`(command: String) throws {
+        try run("add Sarah first --at 1d")
+        try run("add Ben second")
+        for filter in ["--contact Sarah", "--tag family"] {
+            let refused = try run("\(command) \(filter)", 64)
+            #expect(refused.errors.contains("specify calls or filters, not both"), "\(refused.errors)")
+        }
+        #expect(try calls().map(\.notes) == ["second", "first"])
+    }
+
+    @Test func `a call that is named twice is changed and counted once`() throws {
+        try run("add Ben")
+        #expect(try run("edit -1 -1 --dry-run").errors.contains("Would change 1 call."))
+        #expect(try run("edit -1 -1 --duration 5m").errors.contains("Changed 1 call."))
+    }
+
+    @Test(arguments: [("calls", "add Ben"), ("usage", "tap want")])
+    func `a missing store is not copied over a backup`(name: String, first: String) throws {
+        let made = try tool.shell("ilk \(name) \(first) -q && ilk \(name) backup b.backup")
+        #expect(made.status == 0, "\(made.errors)")
+        let before = try tool.bytes("b.backup")
+        let missing = "--\(name)-file none.sqlite"
+        let backup = try tool.shell("ilk \(name) backup b.backup --force \(missing)")
+        #expect(backup.status == 66, "\(backup.errors)")
+        #expect(backup.errors.contains("none.sqlite: there is no \(name) store\n"), "\(backup.errors)")
+        #expect(try tool.bytes("b.backup") == before)
+        #expect(try tool.shell("ilk \(name) export \(missing)").status == 66)
+    }
+
     @Test(arguments: ["ndjson", "csv", "json"]) func `exported calls are imported byte for byte`(
         format: String
     )
@@ -123,7 +153,10 @@ import Testing
             "bad.csv",
             "contact,calledAt,duration\nBen,2026-01-01T00:00:00Z,5\nBen,never,5\nBen,2026-01-02T00:00:00Z,-5\n"
         )
-        #expect(try run("import bad.csv", 65).errors.contains("bad.csv:3: "))
+        #expect(
+            try run("import bad.csv", 65).errors.contains("bad.csv:3: field 'calledAt' must be a string: "))
+        try tool.write("number.ndjson", #"{"contact":"Ben","calledAt":1767225600}"#)
+        #expect(try run("import number.ndjson", 65).errors.contains("'calledAt' must be a string\n"))
         #expect(try calls().count == 1)
         #expect(try run("import bad.csv --on-error skip", 2).errors.contains("2 skipped"))
     }
@@ -133,7 +166,7 @@ import Testing
         let made = try tool.shell("ilk calls report -o r.pdf")
         guard made.status != 69 else { return #expect(made.errors.contains("PDF reports are not available")) }
         #expect(made.status == 0 && made.errors.contains("1 call on 1 page"), "\(made.errors)")
-        try run("add Ben 'no font has \u{E123}\u{E124}'")
+        try run("add Ben 'no font has \u{10E123}\u{10E124}'")
         let boxes = try tool.shell("ilk calls report -o boxes.pdf --contact Ben").errors
         #expect(boxes.contains("2 characters are shown as boxes"), "\(boxes)")
         #expect(try tool.bytes("r.pdf").prefix(5) == Data("%PDF-".utf8))

@@ -100,7 +100,24 @@ import Testing
             lines.count == 3 && lines[0].contains("+0.000s") && lines[2].contains("+1.500s")
                 && lines[2].contains("DB_ERROR"))
         #expect(try tool.run("debug", "trace", "-1").lines == lines)
-        #expect(try tool.run("debug", "trace", "00000000-0000-0000-0000-00000000000A").status == 66)
+        let absent = try tool.run("debug", "trace", "00000000-0000-0000-0000-00000000000A")
+        #expect(absent.status == 1 && absent.errors.contains("No matching events."), "\(absent.errors)")
+        let unknown = try tool.run("debug", "trace", "0000000A")
+        #expect(unknown.status == 66 && unknown.errors.contains("'ilk debug search' lists the ids"))
+        let page = try tool.run("debug", "search", "--before", "0000000A")
+        #expect(page.errors.contains("'ilk debug search' lists the ids"))
+    }
+
+    @Test func `a trace shows events more than 292 years apart`() throws {
+        let tool = try Tool()
+        let events =
+            Self.line(1, "OLD", time: "1690-01-01T00:00:00Z")
+            + Self.line(2, "NEW", time: "2026-01-01T00:00:00Z")
+        try tool.write("events.ndjson", events)
+        try tool.run("debug", "import", "events.ndjson")
+        let trace = try tool.run("debug", "trace", Self.correlation)
+        #expect(trace.status == 0, "\(trace.errors)")
+        #expect(trace.lines.last?.contains("+10603094400.000s") == true, "\(trace.output)")
     }
 
     @Test func `top, stats, tail, purge and retention handle the same events`() throws {

@@ -99,6 +99,7 @@
         @Test func `search finds messages, locates query errors and reports no matches`() throws {
             #expect(try run("search 'from:ann budget'").output.contains("Budget"))
             #expect(try run("search --substring udge").output.contains("Budget"))
+            #expect(try run("search --substring udge --cursor abc").status == 64)
             #expect(try run("search nothing").status == 1)
             #expect(try run("search 'date:never'").status == 64)
             #expect(try run("search 'form:ann' ").errors.contains("unknown field 'form'"))
@@ -116,7 +117,7 @@
             let none = try run("\(command) --folder nope")
             #expect(none.status == 66 && none.errors.contains("ilk mail labels"), "\(none)")
             let other = try run("\(command) --folder lists")
-            #expect(other.status == 66 && other.errors.contains("did you mean Lists?"), "\(other)")
+            #expect(other.status == 66 && other.errors.contains("did you mean 'Lists'?"), "\(other)")
             #expect(try run("\(command) --folder Lists").status == 0)
         }
 
@@ -160,6 +161,9 @@
                 added.contains("todo is a new label.")
                     && added.contains("Added the label todo to 2 messages."))
             #expect(try run("label add -1 todo").errors.contains("Added the label todo to 0 messages."))
+            #expect(
+                try run("label add --match subject:absent q").errors.contains("the label q to 0 messages."))
+            #expect(try !run("label add --match subject:absent q").errors.contains("new label"))
             #expect(try run("label remove -2 todo").errors.contains("Removed the label todo from 1 message."))
             #expect(try run("move -1 Spam").errors.contains("Moved 1 message to Spam."))
             let labels = try run("ls --limit 1 --format ndjson").output
@@ -200,7 +204,7 @@
             ("correct -1 x --taxonomy folders", 66, "ilk mail labels"),
             ("correct -1 x --taxonomy nope", 64, "no taxonomy"),
             ("correct 9@x email", 66, "there is no message"),
-            ("move -1 lists", 66, "did you mean Lists?"),
+            ("move -1 lists", 66, "did you mean 'Lists'?"),
             ("mark read --match 'date:never'", 64, "invalid time"),
         ])
         func `a change or correction without messages, mark or known label is an error`(
@@ -267,6 +271,14 @@
             #expect(try run("ls --format ndjson").output.split(separator: "\n").count == 1)
             #expect(try tool.bytes("a.sqlite").range(of: Data("budget".utf8)) == nil)
             #expect(try run("unread --audit").status == 0)
+        }
+
+        @Test func `a purge of all mail of one account keeps the other accounts`() throws {
+            #expect(try run("import Lists.mbox --account b@x.org").status == 0)
+            #expect(try run("purge --resume --account b@x.org").status == 64)
+            let purged = try run("purge --all --account b@x.org --yes")
+            #expect(purged.status == 0 && purged.errors.contains("Purged 3 messages"), "\(purged)")
+            #expect(try run("ls --format ndjson").output.split(separator: "\n").count == 3)
         }
 
         @Test func `folders are learned and new mail is filed accordingly`() throws {

@@ -277,7 +277,7 @@ import Testing
         #expect(lost.contains("caregiver") && lost.split(separator: "\n").count == 1, "\(lost)")
         #expect(
             try room.ilk("home", "usage conflicts --delete 00000000 --yes", 66).errors.contains(
-                "no conflict copy has this id"))
+                "there is no conflict copy"))
         for options in ["--delete \(lost.prefix(8))", "--delete-all"] {
             let refused = try room.ilk("home", "usage conflicts \(options)", 64)
             #expect(refused.errors.contains("use --yes"))

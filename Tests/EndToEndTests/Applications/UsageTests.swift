@@ -137,9 +137,11 @@ import Testing
         ("sed '5s/\"type\":\"tap\"/\"type\":\"tap\",\"type\":\"tap\"/' a.ndjson", "ndjson", "bad.ndjson:5:"),
         ("sed '5s/}$/,}/' a.ndjson", "ndjson", "bad.ndjson:5:"),
         ("printf '\\357\\273\\277'; cat a.ndjson", "ndjson", "bad.ndjson:1:"),
+        ("printf '\\357\\273\\277'; cat a.csv", "csv", "bad.csv:1:"),
         ("sed '5s/\"version\":1/\"version\":9/' a.ndjson", "ndjson", "bad.ndjson:5:"),
         ("sed '5s/\"version\":1/\"version\":9223372036854775808/' a.ndjson", "ndjson", "bad.ndjson:5:"),
         ("sed '$s/^]$/,]/' a.json", "json", "record"), ("head -n -1 a.json", "json", "record"),
+        ("printf 'type,id,grid_row\\ntap,x,3\\n'", "csv", "bad.csv:2: fields 'grid_row' and 'grid_column'"),
         ("head -n 4 a.csv", "csv", "bad.csv:"), ("sed 's/want/wait/' a.csv", "csv", "bad.csv:"),
         ("head -c 300 a.obl", "obl", "bad.obl:"), ("echo '{}'", "obl", "not an Open Board Log"),
         ("cat a.ndjson | sed '5s/\"id\":\"[0-9A-F]*/\"id\":\"X/'", "ndjson", "bad.ndjson:5:"),
@@ -167,6 +169,11 @@ import Testing
         }
         #expect(log.output.contains("2000-01-01T00:00:00.000Z") && log.output.contains("I want ????"))
         #expect(log.output.contains("\"anonymizations\":[\"timestamp_shift\",\"name_masking\"]"))
+        for options in ["--notice x", "--user clinic:anna --format csv", "--user a:b --output a.json"] {
+            let refused = try tool.shell("ilk usage export \(options)")
+            #expect(refused.status == 64, "\(options)")
+            #expect(refused.errors.contains("requires '--format obl'"), "\(refused.errors)")
+        }
         // The log can still be read, including its notice.
         try tool.shell("ilk usage export --output a.obla --notice 'for study 7'")
         #expect(try tool.shell("ilk usage import a.obla --usage-file other.sqlite").status == 0)

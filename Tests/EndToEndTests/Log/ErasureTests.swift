@@ -97,6 +97,9 @@ import Testing
         Erasure(command: "mail purge", setup: mail, arguments: "--all", effect: "2 messages"),
         Erasure(command: "mail purge", setup: mail, arguments: "subject:two", effect: "1 message"),
         Erasure(
+            command: "mail purge", setup: mail + "\nilk mail import in.mbox --account b@y.org -q",
+            arguments: "--all --account b@y.org", effect: "2 messages"),
+        Erasure(
             command: "mail trim", setup: mail, arguments: "--account local --keep 1", effect: "1 message"),
         Erasure(
             command: "mail restore", setup: mail + "\nilk mail backup b", arguments: "b",

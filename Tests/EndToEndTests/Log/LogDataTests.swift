@@ -71,6 +71,31 @@ import Testing
         #expect(try run("ls").output.contains("→ code"))
     }
 
+    @Test(
+        arguments: [
+            ("c.csv", "\u{FEFF}id,category\r\n-1,code\r\n"), ("c.csv", "\n\nid,category\n-1,code\n"),
+            ("c.tsv", "id\tcategory\n-1\tcode\n"),
+            ("c.jsonl", "\u{FEFF}" + #"{"id":"-1","category":"code"}"#),
+            ("c", "\n " + #"{"id":"-1","category":"code"}"#),
+        ] as [(String, String)])
+    func `corrections are read after a byte order mark and blank lines`(name: String, content: String) throws
+    {
+        try tool.write(name, content)
+        let stored = try run("correct --from \(name)")
+        #expect(stored.status == 0 && stored.errors.contains("Stored 1 correction, 0 skipped"), "\(stored)")
+        #expect(try run("ls --limit 1").output.contains("→ code"))
+    }
+
+    @Test func `a file of corrections without the required columns is rejected with the allowed ones`() throws
+    {
+        try tool.write("c.csv", "name,label\n-1,code\n")
+        let refused = try run("correct --from c.csv")
+        #expect(refused.status == 65, "\(refused)")
+        let hint = "hint: the columns are: name, label; allowed: id, category, author, audit, none\n"
+        #expect(
+            refused.errors.hasSuffix("c.csv:1: the header row has no column 'id'\n\(hint)"), "\(refused)")
+    }
+
     @Test(arguments: ["ndjson", "csv", "json"]) func `exported entries are imported byte for byte`(
         format: String
     ) throws {
@@ -82,6 +107,10 @@ import Testing
             let taken = try tool.shell("ilk log import one.\(format) --log-file b.sqlite")
             #expect(taken.status == 0, "\(taken.errors)")
         }
+        let marked = try tool.shell(
+            "(printf '\\357\\273\\277'; cat one.\(format)) > bom.\(format); ilk log import bom.\(format) --log-file c.sqlite"
+        )
+        #expect(marked.status == 0, "\(marked.errors)")
         #expect(
             try tool.shell(
                 "ilk log export -o two.\(format) --log-file b.sqlite && cmp one.\(format) two.\(format)"
@@ -100,6 +129,7 @@ import Testing
                 2. erase entries of email, except the newest with 1.0 GiB of text; expired now: none
 
                 """)
+        #expect(list.errors.contains("erase expired entries with: ilk log purge --due --log-file a.sqlite"))
         #expect(try run("retention --keep 1GiB --category email").output == list.output)
         #expect(try run("retention --format json").output.contains(#""dueEntries" : 1"#))
         #expect(try run("retention --remove 3").status == 64)

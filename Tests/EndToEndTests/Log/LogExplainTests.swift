@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ilk log explain", 64, "expected one entry"), ("ilk log explain -7", 66, "no entry -7"),
+        ("ilk log explain", 64, "expected one entry"), ("ilk log explain -7", 66, "no entry '-7'"),
         ("ilk log explain --bad -1", 64, "unknown option"), ("ilk log explain -1 --top 0", 64, "--top"),
     ])
     func `an unexplainable entry is reported`(line: String, status: Int32, message: String) throws {

@@ -116,7 +116,7 @@ import Testing
         try other.write(to: URL(filePath: tool.path("own.ilkrules")))
         let version = try tool.shell("\(Self.classify) own.ilkrules")
         #expect(
-            version.status == 78 && version.errors.contains("this program reads 6 to 7"), "\(version.errors)")
+            version.status == 78 && version.errors.contains("this program reads 6 to 8"), "\(version.errors)")
     }
 
     @Test func `packs with errors are not compiled`() throws {

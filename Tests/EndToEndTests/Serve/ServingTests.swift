@@ -101,6 +101,18 @@
             #expect(logs[1].contains("see you") && !logs[1].contains("you won"), "\(logs[1])")
         }
 
+        @Test func `a deleted log is reported, and the server continues`() async throws {
+            let (server, address) = try serve("--log")
+            _ = try await answer(address, "see you at eight then")
+            #expect(try tool.shell("rm \"$XDG_DATA_HOME/ilk/log.sqlite\"").status == 0)
+            let ready = try await send(address, "/readyz")
+            let checks = String(decoding: ready.body, as: UTF8.self)
+            #expect(ready.status == 503 && checks.contains("was deleted or replaced"), "\(checks)")
+            #expect(try await answer(address, "see you at eight then").category == "message")
+            server.signal(SIGTERM)
+            _ = try server.end()
+        }
+
         @Test func `a server of all taxonomies answers for each that has rules or a model`() async throws {
             let (server, address) = try serve("--taxonomy", "all")
             let unknown = try await send(address, "/v1/classify?taxonomy=x", "x")

@@ -163,6 +163,44 @@ import Testing
         #expect(report["sourceFolds"]["trainingOnly"].number == Double(18 - 6))
     }
 
+    @Test func `a file of sources overrides the field and must name a source in each line`() async throws {
+        let rows = (0..<12).map { number in
+            let label = number % 2 == 0 ? "tea" : "sea"
+            return #"{"text":"\#(label) cup \#(number)","label":"\#(label)","source":"field \#(number)"}"#
+        }
+        try tool.write("own.jsonl", rows.joined(separator: "\n"))
+        let names = (0..<12).map { "set \($0 / 2 % 2)\n" }.joined()
+        try tool.write("sources.txt", "\u{FEFF}" + names)
+        let line = "ilk eval own.jsonl --folds 2 --format json --group-by"
+        let measured = try await tool.line("\(line) sources.txt")
+        #expect(measured.status == 0, "\(measured.errors)")
+        #expect(try JSONValue(measured.data)["sourceFolds"]["sources"].number == 2)
+        try tool.write("empty.txt", "one\n\n" + names)
+        let empty = try await tool.line("\(line) empty.txt")
+        #expect(empty.status == 65, "\(empty.errors)")
+        #expect(empty.errors.hasPrefix("error: empty.txt:2: the line is empty; expected the name"))
+    }
+
+    @Test(arguments: ["--group-by source", "--by-time day"])
+    func `thresholds apply to the models that are trained for a measurement`(option: String) async throws {
+        let rows = (0..<40).map { number in
+            let label = number % 2 == 0 ? "tea" : "sea"
+            let place = #""day":\#(number / 2),"source":"\#(number / 2 % 4)""#
+            return #"{"text":"\#(label) cup \#(number)","label":"\#(label)",\#(place)}"#
+        }
+        try tool.write("own.jsonl", rows.joined(separator: "\n"))
+        let line = "ilk eval own.jsonl --folds 2 --format json \(option)"
+        let all = try await tool.line(line)
+        #expect(try JSONValue(all.data)["coverage"].number == 1, "\(all.errors)")
+        let half = try await tool.line("\(line) --threshold tea=never")
+        #expect(try JSONValue(half.data)["coverage"].number == 0.5, "\(half.errors)")
+        let unknown = try await tool.line("\(line) --threshold coffee=0.9")
+        #expect(
+            unknown.status == 78 && unknown.errors.contains("unknown label 'coffee'"), "\(unknown.errors)")
+        let rules = try await tool.line("\(line) --classifier rules")
+        #expect(rules.status == 78 && rules.errors.contains("no rules predict the labels"), "\(rules.errors)")
+    }
+
     @Test func `cross-validation by source needs several sources per label`() async throws {
         let nameless = try await tool.run("eval", "texts.jsonl", "--group-by", "source")
         #expect(nameless.status == 65 && nameless.errors.contains("9 of 9 lines have no source"))
@@ -251,6 +289,8 @@ import Testing
         (["--folds", "1"], 64, "--folds: '1' is not valid\nhint: expected an integer of at least 2"),
         (["--by-time", "date", "--group-by", "source"], 64, "--by-time cannot be combined"),
         (["--by-time", "date", "--model", "m.ilk"], 64, "omit --model"),
+        (["--by-time", "date", "--classifier", "linear"], 64, "omit --classifier"),
+        (["--group-by", "source", "--thresholds", "t.json"], 64, "omit --thresholds"),
         (["--by-time", "date"], 65, "texts.jsonl:1:"), (["--costs", "missing.yaml"], 66, "missing.yaml"),
         (["--costs", "costs.yaml"], 78, "costs.yaml:1:10: "),
     ])

@@ -140,12 +140,14 @@ extension HostileRun {
     /// Enters hostile tokens and accounts.
     func tokens() async throws {
         for text in HostileText.typed {
-            _ = try await launch(
-                ["token", "create", "n" + text, "--scope", "sync", "--account", "a" + text], "")
+            for name in ["n" + text, "k"] {
+                _ = try await launch(
+                    ["token", "create", name, "--scope", "sync", "--account", "a" + text], "")
+            }
             try await check(["token", "revoke", "z" + text])
             try await check(["token", "revoke", "n" + text, "--account", "a" + text, "--dry-run"])
         }
-        try await check(["token", "ls"], Self.lists, carrying: ["n=1+1", "n" + HostileText.typed[10]])
+        try await check(["token", "ls"], Self.lists, carrying: ["n=1+1", "a" + HostileText.typed[10]])
     }
 
     /// Enters hostile mail, headers and folders.

@@ -127,6 +127,7 @@ import Testing
         try tool.write("t.csv", "text,label\na,x\n\"b,y\nc,x\n")
         let made = try await tool.line("ilk train t.csv -o m.ilk --on-error skip")
         #expect(made.status == 65 && made.errors.contains("t.csv:3:1: a field in quotes"), "\(made.errors)")
+        #expect(made.errors.contains("hint: close the quote; within quotes, write a quote twice\n"))
     }
 
     @Test(arguments: [
@@ -212,5 +213,21 @@ import Testing
         #expect(sound.status == 0 && sound.errors.isEmpty, "\(sound.errors)")
         #expect(sound.output.hasPrefix("24 texts, 2 labels\n") && sound.output.contains("No findings."))
         #expect(try await tool.line("ilk train t.csv --check --strict").status == 65)
+    }
+
+    private static let untrainable: [(lines: String, finding: String)] = [
+        ("text,label\n", "no texts"),
+        ("text,label\n" + each { text, _ in "\(text),garden" }, "a single label: garden"),
+    ]
+
+    @Test(arguments: untrainable)
+    func `a check reports texts that cannot be trained on`(lines: String, finding: String) async throws {
+        try tool.write("t.csv", lines)
+        let report = try await tool.line("ilk train t.csv --check")
+        #expect(report.status == 0 && report.output.hasSuffix("\n\(finding)\n"), "\(report.output)")
+        let strict = try await tool.line("ilk train t.csv --check --strict")
+        #expect(strict.status == 65 && strict.errors.contains(finding), "\(strict.errors)")
+        let made = try await tool.line("ilk train t.csv -o m.ilk")
+        #expect(made.status == 65 && !made.errors.contains("ilk: \(finding)"), "\(made.errors)")
     }
 }

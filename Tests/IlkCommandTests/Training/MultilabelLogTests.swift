@@ -242,6 +242,12 @@ import Testing
         #expect(!list.output.contains(version) && list.output.contains("1.0.0"), "\(list.output)")
     }
 
+    @Test func `a half-life discounts the corrections of a multi-label taxonomy`() async throws {
+        try await importCorrections()
+        let run = try await tool.line("ilk retrain --taxonomy tags --half-life 90d --dry-run --format json")
+        #expect(try JSONValue(run.data)["trace"]["halfLife"].number == 90 * 86_400, "\(run.errors)")
+    }
+
     @Test func `texts retrain only the model of a multi-label taxonomy, with its labels`() async throws {
         try await importCorrections()
         let full = try await tool.run("retrain", "--taxonomy", "tags", "--texts", "tags.jsonl", "--full")

@@ -122,6 +122,11 @@ import Testing
         try await tool.run("classify", "--log", input: "see you at 8 then")
         let uncorrected = try await tool.run("retrain")
         #expect(uncorrected.status == 0 && uncorrected.output.contains("ilk log correct -1 email"))
+        let file = tool.path("c.sqlite")
+        try await tool.run("classify", "--log", "--log-file", file, input: "see you at 8 then")
+        let named = try await JSONValue(tool.line("ilk retrain --log-file \(file) --format json").data)
+        let reason = try #require(named["reason"].string)
+        #expect(reason.hasSuffix(": ilk log correct -1 email --log-file \(file)"), "\(reason)")
         let both = try await tool.run("retrain", "--without-author", "bo", "--with-author", "bo")
         #expect(both.status == 64 && both.errors.contains("'bo'"))
         try await tool.run("log", "correct", "-1", "message", "--by", "bo")
@@ -133,6 +138,55 @@ import Testing
         let shown = try await tool.run("log", "show", "-1", "--format", "json")
         #expect(shown.output.contains(#""ignored" : true"#), "\(shown.output)")
         #expect(try await tool.run("log", "show", "-1").output.contains(", ignored\n"))
+    }
+
+    @Test func `a correction by an ignored author has no effect and is reported as ignored`() async throws {
+        try await tool.run("classify", "--log", input: "see you at 8 then")
+        try await tool.run("log", "correct", "-1", "message", "--by", "bo")
+        try await tool.run("retrain", "--without-author", "bo")
+        let note = "corrections by bo are ignored; to count them: ilk retrain --with-author bo\n"
+        for (line, change, isIgnored) in [
+            ("code --by bo", "message, unchanged", true), ("code --by ann", "message → code", false),
+            ("email --by bo", "code, unchanged", true), ("email --by ann", "code → email", false),
+            ("--withdraw --by ann", "email → message", false),
+            ("--withdraw --by ann", "message, no correction to withdraw", false),
+        ] {
+            let run = try await tool.line("ilk log correct -1 \(line)")
+            #expect(run.status == 0 && run.output.contains("  \(change)  "), "\(run.output)\(run.errors)")
+            #expect(run.errors.contains(note) == isIgnored, "\(run.errors)")
+        }
+    }
+
+    @Test func `a version without the corrections of another log names them and the merge`() async throws {
+        let (a, b) = (tool.path("a.sqlite"), tool.path("b.sqlite"))
+        for (file, label) in [(a, "email"), (b, "code")] {
+            try await tool.line("ilk classify --log --log-file \(file)", input: "see you at 8 then")
+            try await tool.line("ilk log correct -1 \(label) --log-file \(file)")
+        }
+        let first = try await tool.line("ilk retrain --log-file \(a) --format json")
+        #expect(!first.output.contains("another log"), "\(first.output)")
+        try await tool.line("ilk model promote 1.3.1")
+        let dry = try await tool.line("ilk retrain --dry-run --log-file \(b) --format json")
+        #expect(dry.output.contains("Version 1.3.1 learned 1 correction of another log;"), "\(dry.output)")
+        let second = try await tool.line("ilk retrain --log-file \(b) --format json")
+        let reason = try #require(JSONValue(second.data)["reason"].string)
+        #expect(
+            reason.hasSuffix(
+                "learned 1 correction of another log; this version does not contain it. "
+                    + "To add the counts of both: ilk model merge 1.3.1 1.3.2"), "\(reason)")
+    }
+
+    @Test func `an author to ignore needs a name, and a name without corrections is reported`() async throws {
+        let empty = try await tool.run("retrain", "--without-author", "")
+        #expect(empty.status == 64 && empty.errors.contains("--without-author: '' is not valid"))
+        try await tool.run("classify", "--log", input: "see you at 8 then")
+        try await tool.run("log", "correct", "-1", "message", "--by", "bob")
+        let unknown = try await tool.run("retrain", "--dry-run", "--without-author", "bobb")
+        #expect(
+            unknown.errors.contains("the log has no corrections by bobb; did you mean 'bob'?\n"),
+            "\(unknown.errors)")
+        let known = try await tool.run("retrain", "--dry-run", "--without-author", "bob")
+        #expect(!known.errors.contains("no corrections by"), "\(known.errors)")
     }
 
     @Test func `a challenger runs in the shadow and its differences are reported`() async throws {

@@ -57,8 +57,8 @@ package final class ClassificationLogging {
         return try await ClassificationLogging(open(path, taxonomy, redaction, isStrict, settings))
     }
 
-    /// Opens a log for a stream of texts. Verdicts wait for a locked log at most for `timeout`. After this
-    /// time, texts are kept in memory until the log can be opened.
+    /// Opens a log for a stream of texts. If another program has locked the log, waits for at most `timeout`.
+    /// After this time, texts are kept in memory until the log can be opened.
     ///
     /// - Parameter timeout: The time to wait for a locked log, once at the start and again at the end.
     package static func streaming(
@@ -111,8 +111,8 @@ package final class ClassificationLogging {
         return "warning: \(path) \(reason): verdicts are printed, and texts wait in memory to be logged"
     }
 
-    /// Writes a message. Can be called on any thread, and writes even with `-q` because the message concerns
-    /// data.
+    /// Writes a message, even with `-q`, because it reports damaged or unwritten data. Can be called on any
+    /// thread.
     private static func tell(_ line: String) {
         StandardError.write("ilk: " + VisibleText.oneLine(line) + "\n")
     }

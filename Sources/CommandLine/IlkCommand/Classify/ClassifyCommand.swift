@@ -163,7 +163,7 @@ struct ClassificationRun {
     var showsComponents = false
     /// `true` to replace the classification of a line that has one.
     var replaces = false
-    /// The challenger, as a version or a file, or `nil` if there is none.
+    /// The version or file of the model to compare with, or `nil` if there is none.
     var challenger: String?
     /// The log, or `nil` if texts are not logged.
     var log: LogSettings?
@@ -173,7 +173,8 @@ struct ClassificationRun {
 
     /// Classifies all texts.
     ///
-    /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
+    /// - Throws: ``CommandError`` with the exit status if an input or a record failed or a stop was
+    ///   requested.
     nonisolated(nonsending) func run() async throws {
         let (assembly, guarantee, reloadable, memory) = try await prepare()
         if input.framing != .whole { SignalWatch.watchForReload() }
@@ -182,7 +183,9 @@ struct ClassificationRun {
             challenging.model = ClassifierOptions.model(name)
             let pipeline = try ReloadablePipeline(challenging)
             pipeline.use(memory.corrections)
-            return Challenger(name, pipeline)
+            let advice = ChallengerAdvice.sentence(
+                challenging.model, against: assembly, isLogging: log != nil, log: log?.path)
+            return Challenger(name, pipeline, advice: advice)
         }
         let source = source(reloadable, challenger: challenger)
         let loop = try RecordLoop(

@@ -26,8 +26,9 @@ final class DeferredLog: Sendable {
         var phase = Phase.opening
         var entries: [LogRequest] = []
         var bytes = 0
-        /// The number of entries that were kept, and the number of kept entries that were then logged.
+        /// The number of entries that were kept.
         var kept = 0
+        /// The number of kept entries that were then logged.
         var drained = 0
         /// The caller that waits for the next phase.
         var waiter: CheckedContinuation<Void, Never>?
@@ -129,8 +130,8 @@ final class DeferredLog: Sendable {
 
     /// Waits until the log is open and the kept entries have been logged.
     ///
-    /// - Parameter timeout: The wait ends if no kept entry was logged for this time.
-    /// - Returns: The log, or `nil` if the wait ended before the log was open.
+    /// - Parameter timeout: The wait ends if no kept entry was logged during this time.
+    /// - Returns: The log, or `nil` if the wait ended earlier.
     /// - Throws: The error of opening the log. A locked log is not an error.
     nonisolated(nonsending) func opened(within timeout: Duration) async throws -> Opened? {
         var deadline = ContinuousClock.now + timeout
@@ -177,7 +178,8 @@ final class DeferredLog: Sendable {
 
     /// Stops opening the log and writing kept entries.
     ///
-    /// - Returns: The number of kept entries that were not logged, and the log if it is open.
+    /// - Returns: The number of kept entries that were not logged, and the log if kept entries are being
+    ///   written to it.
     func abandon() -> (lost: Int, opened: Opened?) {
         state.withLock { state in
             defer { state.phase = .canceled }

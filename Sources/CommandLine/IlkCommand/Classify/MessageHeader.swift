@@ -45,8 +45,8 @@ enum MessageHeader {
         String(decoding: line.prefix(prefix.utf8.count), as: UTF8.self).lowercased() == prefix.lowercased()
     }
 
-    /// Returns a value unchanged if it is printable ASCII. Returns any other value as encoded words (RFC
-    /// 2047) on lines of at most 75 characters.
+    /// Returns a value unchanged if it is printable ASCII without `=?`. Returns any other value as encoded
+    /// words (RFC 2047) on lines of at most 75 characters.
     private static func encoded(_ value: String, lineEnd: String) -> String {
         let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !value.contains("=?")
         if isPlain { return value }

@@ -21,7 +21,8 @@ final class RecordLoop {
     private let stamp: () -> RecordBatch.Stamp?
     private var hasToldRepair = false
     private var hasToldCut = false
-    /// `true` if a record was left out because of a stop request. Later output is not written.
+    /// `true` after a stop request ended a batch early. The output of later batches is discarded, so that the
+    /// output has no gap.
     private var isCut = false
 
     /// The size of a batch in bytes of input. Processing a batch takes a few milliseconds.
@@ -33,7 +34,7 @@ final class RecordLoop {
     ///   - input: The inputs.
     ///   - console: The destination of the output.
     ///   - threads: The maximum number of threads that process lines.
-    ///   - renewal: The check that reloads rules and model between two batches, or `nil` for none.
+    ///   - renewal: Reloads the rules and the model between two batches; `nil` for no reloads.
     ///   - memory: The log, or `nil`.
     ///   - stamp: Returns the id and the time of the next log entry, or `nil` if texts are not logged.
     ///   - makeStream: Returns the stream of a thread.
@@ -53,10 +54,10 @@ final class RecordLoop {
         stream = try makeStream()
     }
 
-    /// Processes all inputs, or the inputs up to a stop request. Then ends the output.
+    /// Processes the inputs until their end or a stop request. Then ends the output.
     ///
-    /// - Throws: ``CommandError`` if the output cannot be written, or for an invalid record if the policy
-    ///   is to stop. Earlier output has been written if possible.
+    /// - Throws: ``CommandError`` if the output cannot be written, or for an invalid record if the option
+    ///   `--on-error` is `stop`. The output of earlier records has been written if possible.
     nonisolated(nonsending) func run() async throws(CommandError) {
         if input.framing == .whole {
             for file in input.inputs where console.stop.request == nil { try await whole(file) }
@@ -67,7 +68,7 @@ final class RecordLoop {
         try console.output.flush()
     }
 
-    /// Throws the outcome of the run, unless everything succeeded.
+    /// Throws an error if an input or a record failed, or if a stop was requested.
     ///
     /// - Throws: ``CommandError``, without a message if the console is quiet.
     func check() throws(CommandError) {

@@ -4,14 +4,14 @@ import Ilk
 import IlkLearning
 import IlkVocabulary
 
-/// Reloads rules and model between two records, and reports the outcome.
+/// Reloads the rules and the model between two batches of lines or two inputs, and reports the outcome.
 final class ReloadCheck {
     private let reloadable: ReloadablePipeline
     private let guarantee: GuaranteedThresholds?
     private let console: Console
     private var hasPaused = false
     private var lastCheck = MonotonicClock.nanoseconds()
-    /// The interval between two checks: one second, in nanoseconds.
+    /// The interval between two checks of the active version: one second, in nanoseconds.
     private static let interval: UInt64 = 1_000_000_000
 
     init(_ reloadable: ReloadablePipeline, guarantee: GuaranteedThresholds?, console: Console) {
@@ -20,9 +20,9 @@ final class ReloadCheck {
         self.console = console
     }
 
-    /// Reloads rules and model after SIGHUP, and the model if another version has been promoted. Call this
-    /// before each record. The active version is checked after each wait for input, and otherwise once a
-    /// second.
+    /// Reloads the rules and the model after SIGHUP. Also reloads the model if another version has been
+    /// promoted. Call this before each batch of lines and before each whole input. The active version is
+    /// checked after each wait for input, and otherwise once a second.
     func check() {
         renew()
         let now = MonotonicClock.nanoseconds()
@@ -35,8 +35,8 @@ final class ReloadCheck {
         }
     }
 
-    /// Checks for SIGHUP before a wait for input. Also makes the next ``check()`` look for a promoted
-    /// version, because the wait can be long.
+    /// Reloads the rules and the model after SIGHUP. Call this before a wait for input. The next ``check()``
+    /// then looks for a promoted version, because the wait can be long.
     func pause() {
         hasPaused = true
         renew()

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Ilk
 import IlkConsole
+import IlkFiles
 import IlkLearning
 import IlkPipeline
 import IlkVocabulary
@@ -41,18 +42,20 @@ struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
     let probability: Double
 
     init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let last = parts.last, parts.first?.isEmpty == false else { return nil }
+        // A label can contain equals signs.
+        let sign = argument.lastIndex(of: "=")
+        let last = sign.map { argument[argument.index(after: $0)...] } ?? argument[...]
+        guard sign != argument.startIndex else { return nil }
         if last == "never" {
             probability = PredictionThresholds.disabled
         } else {
             guard let number = Double(last), (0...1).contains(number) else { return nil }
             probability = number
         }
-        category = parts.count == 2 ? Category(String(parts[0])) : nil
+        category = sign.map { Category(String(argument[..<$0])) }
     }
 
-    /// Returns the argument for a threshold.
+    /// Returns a threshold as an argument, such as `email=0.7`.
     static func written(_ probability: Double, for category: Category?) -> String {
         let number = probability > 1 ? "never" : "\(probability)"
         return category.map { "\($0)=\(number)" } ?? number
@@ -63,12 +66,12 @@ struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
 /// --save-thresholds` wrote.
 struct ThresholdSettings {
     var choices: [ThresholdChoice] = []
-    /// The file, or `nil` if there is none.
+    /// The path of the file, or `nil` for values from the command line.
     var file: String?
 
-    /// Sets the thresholds of an assembly.
+    /// Sets the thresholds of a pipeline.
     ///
-    /// - Returns: The guaranteed error rate of the thresholds, or `nil` if there is none.
+    /// - Returns: The thresholds of the file with their guaranteed error rate, or `nil` without a file.
     /// - Throws: `noInput` if the file cannot be read, or `badInput` if the file contains no thresholds.
     func apply(to assembly: inout PipelineAssembly) throws(CommandError) -> GuaranteedThresholds? {
         guard let file else {
@@ -78,7 +81,9 @@ struct ThresholdSettings {
         let hint =
             "write one with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl"
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw CommandError(.noInput, "cannot read the thresholds", at: file, hint: hint)
+            throw CommandError(
+                .noInput, "cannot read the thresholds\(SystemError.reason(opening: file))", at: file,
+                hint: hint)
         }
         do {
             let guarantee = try JSONDecoder().decode(GuaranteedThresholds.self, from: data)
@@ -102,13 +107,7 @@ struct ThresholdSettings {
     /// Rejects thresholds for unknown labels, and guaranteed thresholds that were measured with another model
     /// or other rules.
     func check(_ pipeline: Pipeline, _ guarantee: GuaranteedThresholds?) throws(CommandError) {
-        let known = pipeline.taxonomy.categories
-        if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
-            throw CommandError(
-                .badConfiguration, "unknown label '\(stranger)'", at: "--threshold",
-                hint: Suggestion.hint(
-                    for: stranger.rawValue, among: known.map(\.rawValue), listing: "allowed:"))
-        }
+        try check(pipeline.taxonomy)
         guard let guarantee, !guarantee.isValid(for: pipeline.classifier.provenance) else { return }
         throw CommandError(
             .badConfiguration,
@@ -116,5 +115,16 @@ struct ThresholdSettings {
             hint:
                 "compute them again with: ilk eval --max-error \(guarantee.maxError) --save-thresholds FILE TEXTS.jsonl"
         )
+    }
+
+    /// Rejects thresholds for unknown labels.
+    func check(_ taxonomy: Taxonomy) throws(CommandError) {
+        let known = taxonomy.categories
+        if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
+            throw CommandError(
+                .badConfiguration, "unknown label '\(stranger)'", at: "--threshold",
+                hint: Suggestion.hint(
+                    for: stranger.rawValue, among: known.map(\.rawValue), listing: "allowed:"))
+        }
     }
 }

@@ -11,8 +11,8 @@ import Ilk
     import Musl
 #endif
 
-/// Finds files of the user that other users of the machine can access. Such files were copied or created by
-/// an older version.
+/// Finds files of the user that other users of the machine can access. Ilk creates private files, but an
+/// older version or a copy of the folder may have left others.
 enum ModeCheck {
     /// Returns the finding, or `nil` if only the owner can access the files.
     static func finding(_ folders: IlkFolders) -> HealthFinding? {

@@ -1,7 +1,7 @@
 import IlkConsole
 import IlkLearning
 
-/// The costs of thresholds as rows, for text and for a page.
+/// The rows of a table of costs by threshold, for text and HTML reports.
 enum CostTable {
     static let columns = ["threshold", "cost", "per text", "errors", "abstentions"]
 

@@ -30,12 +30,14 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             fold, the command trains a model on the other folds and measures the model on this fold. The \
             result is the expected accuracy on texts from new sources. With --group-by source, the field or \
             column "source" contains the source of a text. Any other value is the path of a file; line n of \
-            the file names the source of text n.
+            the file names the source of text n, and a field "source" is ignored.
 
             --by-time shows the accuracy over time. The given field contains the time of each text. The \
             texts are divided by time into periods. For each period except the first, the command trains a \
             model on all earlier texts and measures the model on the texts of the period (progressive \
             validation). A time is in RFC 3339 format, or a number of seconds since 1970.
+
+            The models of --group-by and --by-time are naive Bayes models. --threshold applies to them.
 
             --costs reads the costs of wrong predictions and abstentions from a YAML or JSON file, and finds \
             the threshold with the lowest total cost. The keys of the file are "abstain: 1" (required), \
@@ -153,7 +155,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         }
     }
 
-    /// The option that trains models for the measurement, or `nil`.
+    /// The name of the given option that trains models for the measurement, or `nil`.
     private var training: String? { groupBy != nil ? "--group-by" : byTime != nil ? "--by-time" : nil }
 
     private func validateTraining() throws {
@@ -173,6 +175,14 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             throw ValidationError("\(training) trains its own models: omit --model.")
         }
         if compare != nil { throw ValidationError("\(training) trains its own models: omit --compare.") }
+        if thresholdOptions.thresholds != nil {
+            throw ValidationError(
+                "\(training) trains its own models: omit --thresholds, or set thresholds with --threshold.")
+        }
+        if deciding.classifier == .linear {
+            throw ValidationError(
+                "\(training) trains naive Bayes models: omit --classifier, or use --classifier bayes.")
+        }
         if groupBy != nil && ablation {
             throw ValidationError("--group-by includes the results of --ablation. Remove --ablation.")
         }

@@ -7,27 +7,27 @@ import IlkVerdictConsole
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Measures in the order of time. For each period except the first, trains a model on all earlier texts
+    /// Measures on successive periods. For each period except the first, trains a model on all earlier texts
     /// and measures it on the texts of the period.
     ///
     /// - Parameters:
-    ///   - settings: The settings.
+    ///   - settings: The number of models, which is one less than the number of periods.
     ///   - input: The texts to train on and to measure, with their times.
     ///   - always: The texts that every model is trained on.
-    ///   - assembly: The rules, and the classifier that is measured.
+    ///   - assembly: The rules, the thresholds, and the type of the classifier to measure.
     /// - Throws: `badInput` if there are no texts, if all texts have the same time, or if the earliest texts
-    ///   have only one label.
+    ///   have only one label. Also the errors of ``rules(of:for:)``.
     func measure(
         _ settings: ProgressiveValidation, on input: LabeledInput, learning always: LabeledInput,
         beside assembly: PipelineAssembly
     ) throws -> MeasurementResult {
         let periods = try periods(settings, input, always)
         let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: nil)
-        // `nil` if there are no rules for these categories or none are requested.
-        let ruleSet = assembly.classifierType.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
+        let ruleSet = try rules(of: assembly, for: taxonomy)
         let variant = variant(assembly.classifierType, hasRules: ruleSet != nil)
         let measured = try LeaveOneSourceOutEvaluation(
-            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings()
+            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings(),
+            thresholds: assembly.thresholds
         )
         .evaluateProgressively(
             periods.map { $0.texts.map { input.texts[$0] } }, alwaysLearning: always.texts, variant: variant,

@@ -7,15 +7,15 @@ import IlkVerdictConsole
 import IlkVocabulary
 
 extension EvaluationRun {
-    /// Cross-validates by source: trains models, and measures each model on texts of sources that the model
-    /// was not trained on.
+    /// Cross-validates by source: measures each model on texts whose sources were left out of its training.
     ///
     /// - Parameters:
     ///   - folds: The number of models.
     ///   - input: The texts to train on and to measure. Each has a source.
     ///   - always: The texts that every model is trained on.
-    ///   - assembly: The rules, and the classifier that is reported first.
-    /// - Throws: `badInput` if a text has no source, or no category has two sources.
+    ///   - assembly: The rules, the thresholds, and the type of the classifier to report first.
+    /// - Throws: `badInput` if a text has no source, or no category has two sources. Also the errors of
+    ///   ``rules(of:for:)``.
     func measure(
         _ folds: Int, on input: LabeledInput, learning always: LabeledInput,
         beside assembly: PipelineAssembly
@@ -23,10 +23,10 @@ extension EvaluationRun {
         let sources = Set(input.texts.compactMap(\.source))
         try check(input.texts)
         let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: nil)
-        // `nil` if there are no rules for these categories or none are requested.
-        let ruleSet = assembly.classifierType.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
+        let ruleSet = try rules(of: assembly, for: taxonomy)
         let measured = try LeaveOneSourceOutEvaluation(
-            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings(), folds: folds
+            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: BayesSettings(), folds: folds,
+            thresholds: assembly.thresholds
         )
         .evaluate(
             input.texts, alwaysLearning: always.texts, variants: Self.variants(hasRules: ruleSet != nil),
@@ -62,6 +62,22 @@ extension EvaluationRun {
                 .badInput, "\(nameless) of \(texts.count) lines have no source",
                 hint: "list the sources in a file, one per line: --group-by FILE")
         }
+    }
+
+    /// Returns the rules for the labels of the texts, or `nil` if there are none or the classifier uses none.
+    ///
+    /// - Throws: `badConfiguration` if the rules alone are measured but there are none, or if a threshold
+    ///   names an unknown label. Also errors of reading the rules.
+    func rules(of assembly: PipelineAssembly, for taxonomy: Taxonomy) throws -> RuleSet? {
+        try thresholds.check(taxonomy)
+        guard assembly.classifierType.usesRules else { return nil }
+        let ruleSet = try assembly.loadRules(taxonomy: taxonomy)
+        guard ruleSet != nil || assembly.classifierType != .rules else {
+            throw CommandError(
+                .badConfiguration, "no rules predict the labels of the texts",
+                hint: "specify rules with --rules FOLDER, or remove the option '--classifier rules'")
+        }
+        return ruleSet
     }
 
     static func noRules(_ taxonomy: Taxonomy) throws(CommandError) -> RuleSet {

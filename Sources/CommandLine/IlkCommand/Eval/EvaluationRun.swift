@@ -19,7 +19,8 @@ struct EvaluationRun {
         var learned: [String] = []
     }
 
-    /// The settings of a measurement in the order of time.
+    /// The settings of a measurement on successive periods, each with a model that is trained on the earlier
+    /// periods.
     struct ProgressiveValidation {
         /// The number of models.
         var models = 5
@@ -41,7 +42,7 @@ struct EvaluationRun {
     var compared: String?
     /// The settings of a cross-validation by source, or `nil` to measure an existing classifier.
     var leftOut: SourceCrossValidation?
-    /// The settings of a measurement in the order of time, or `nil`. If it is set, ``input`` names the field
+    /// The settings of a measurement on successive periods, or `nil`. If it is set, ``input`` names the field
     /// with the times.
     var progressive: ProgressiveValidation?
     /// The file with the costs of wrong predictions and abstentions, or `nil`.

@@ -22,8 +22,8 @@ struct MeasurementResult {
         /// The file of the second model.
         var name: String
         var report: EvaluationReport
-        /// The paired counts of correct predictions. In the names of its fields, `first` is the second model
-        /// and `second` the measured classifier.
+        /// The paired counts of correct predictions. In the field names, `first` means the second model, and
+        /// `second` means the measured classifier.
         var counts: PairedComparison
     }
 
@@ -34,7 +34,7 @@ struct MeasurementResult {
         /// The threshold and its statistics.
         var found: ErrorRateGuarantee
 
-        /// The fields of the guarantee with the category and the coverage.
+        /// The JSON fields of the guarantee, with the category and the coverage.
         var fields: JSONObject {
             JSONObject(found, with: ["category": category, "coverage": found.coverage])
         }
@@ -72,7 +72,7 @@ struct MeasurementResult {
     /// The cost for each threshold, or `nil` if no costs were given.
     var costs: CostSweep?
     /// The figures of successive periods, each measured with a model that was trained on the earlier periods.
-    /// Empty if the texts were not measured in the order of time.
+    /// Empty if the texts were not measured by period.
     var periods: [Period] = []
     /// The setup of a cross-validation by source, or `nil` for an existing classifier.
     var leftOut: SourceFoldSummary?

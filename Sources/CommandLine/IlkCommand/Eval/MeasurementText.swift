@@ -73,7 +73,8 @@ struct MeasurementText {
         return table.rendered(style)
     }
 
-    /// Returns a table of all classifiers for one figure, over all texts and by length.
+    /// Returns a table of one metric, such as accuracy: a row for each classifier, and columns for all texts
+    /// and for texts of each length.
     private func variants(
         _ title: String, _ reports: [EvaluationReport], overall: (EvaluationReport) -> Double,
         group: (EvaluationReport.GroupFigures) -> Double?

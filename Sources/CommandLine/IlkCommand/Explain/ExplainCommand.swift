@@ -59,7 +59,8 @@ struct ExplanationRun {
 
     /// Explains all texts.
     ///
-    /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
+    /// - Throws: ``CommandError`` with the exit status if an input or a record failed or a stop was
+    ///   requested.
     nonisolated(nonsending) func run() async throws {
         var assembly = assembly
         let guarantee = try thresholds.apply(to: &assembly)

@@ -80,7 +80,8 @@ struct AnalysisRun {
     /// Writes the reports of all texts.
     ///
     /// - Parameter makeReport: Returns the report of a thread.
-    /// - Throws: ``CommandError`` with the exit status, unless everything succeeded.
+    /// - Throws: ``CommandError`` with the exit status if an input or a record failed or a stop was
+    ///   requested.
     nonisolated(nonsending) func run(_ makeReport: @escaping () throws -> any AnalysisReport) async throws {
         let loop = try RecordLoop(input, console: console, threads: threads) {
             AnalysisStream(try makeReport(), self)

@@ -54,7 +54,8 @@ struct FeatureSourceTable {
         return named.joined(separator: " ") + more.joined()
     }
 
-    /// Returns the derivation of a value in a few words.
+    /// Returns a short formula for a value, such as `120 characters / 30 words`, or the method, such as
+    /// `counted`.
     static func words(_ formula: FeatureSource.Formula) -> String {
         switch formula {
         case .count: "counted"

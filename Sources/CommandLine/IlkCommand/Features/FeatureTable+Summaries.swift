@@ -1,8 +1,8 @@
 import IlkVocabulary
 
 extension FeatureTable {
-    /// The summary of each feature: the beginning of its documentation, without its range. A test compares
-    /// the summaries with the documentation.
+    /// The summary of each feature: the beginning of the documentation, without the range of values. A test
+    /// compares the summaries with the documentation.
     static let summaries: [TextFeature: String] = [
         .characterCount: "Number of characters (Unicode scalars)",
         .wordCount: "Number of words, by UAX #29: tokens with a letter or a digit",

@@ -15,11 +15,11 @@ struct LearnReportCommand: StoreCommand, ShowingArguments {
                 Each correction is compared with the prediction that was logged for its text. A confirmed \
                 prediction counts as correct. The report shows the share of correct predictions over time, \
                 for each label and for each version of the model, with 95 % confidence intervals. It also \
-                shows the corrections of each author.
+                shows how many corrections each person made.
 
-                The texts of the review queue are harder than average. Therefore every tenth text is picked \
-                at random, as an audit. Once 30 audits are labeled, the report uses them to estimate the \
-                accuracy on all texts.
+                The texts of the review queue are harder than average. Therefore one text in ten is not \
+                chosen by the queue but drawn at random from the log: an audit. Once 30 audits are labeled, \
+                the report uses them to estimate the accuracy on all texts.
 
                 --format html writes a page with a chart.
                 """,
@@ -50,8 +50,10 @@ struct LearnReportCommand: StoreCommand, ShowingArguments {
         let target = try output?.target(
             isForced: replacing.force, inputs: LogApplication.files(place.file, console))
         let labels = try LabelSetCatalog(folders: console.folders).set(with: open.store.taxonomy)
-        let report = try await LogLearning(store: open.store, labels: labels, folders: console.folders)
-            .report(since: period.since?.date(in: open), until: period.until?.date(in: open))
+        let learning = LogLearning(store: open.store, labels: labels, folders: console.folders)
+        let report = try await learning.report(
+            since: period.since?.date(in: open), until: period.until?.date(in: open),
+            drift: try await learning.drift())
         guard let target, let output else {
             try write(report, console, to: console.output)
             return try console.output.flush()
@@ -73,7 +75,7 @@ struct LearnReportCommand: StoreCommand, ShowingArguments {
         }
     }
 
-    /// The option that names the log in hints, with a leading space; empty for the default log.
+    /// The option that names the log in hints, such as ` --log-file mine.sqlite`. Empty for the default log.
     private var logOption: String {
         if let file = shown.place.logging.logFile { return " --log-file \(ShellText.word(file))" }
         return shown.place.taxonomy.map { VersionChange.option($0.name) } ?? ""

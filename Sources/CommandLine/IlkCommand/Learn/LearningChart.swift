@@ -2,14 +2,14 @@ import Ilk
 import IlkConsole
 import IlkLearning
 
-/// Charts of the accuracy over time that also mark the changes of the version. One SVG chart is for wide
-/// windows, the other for narrow windows.
+/// Charts of the accuracy over time, with a mark at each change of the active version. One SVG chart is for
+/// wide windows, the other for narrow windows.
 struct LearningChart {
     let phrases: LearningPhrases
 
     private var figures: LearningFigures { phrases.report.figures }
 
-    /// The changes of the version in the range of the chart.
+    /// The changes of the active version since the first text of the chart.
     private var changes: [(time: Double, period: VersionTimeline.Period)] {
         figures.versions.periods.compactMap { period in
             guard let time = period.start, time >= figures.times?.lowerBound ?? .infinity
@@ -25,7 +25,7 @@ struct LearningChart {
         ].filter { !$0.3.isEmpty }
     }
 
-    /// The charts and their legend; empty without blocks.
+    /// The charts and their legend. Empty if the report has no points to draw.
     var html: String {
         guard let times = figures.times, !series.isEmpty else { return "" }
         let range = times.lowerBound...max(times.upperBound, changes.map(\.time).max() ?? times.upperBound)

@@ -8,7 +8,8 @@ struct LearningPhrases {
     let report: LearningReport
     /// `true` if the report is restricted to a period.
     var hasPeriod = false
-    /// The option that names the log in commands, with a leading space; empty for the default log.
+    /// The option that names the log in commands, such as ` --log-file mine.sqlite`. Empty for the default
+    /// log.
     var option = ""
 
     private var figures: LearningFigures { report.figures }
@@ -24,7 +25,7 @@ struct LearningPhrases {
             + "To review uncertain entries: ilk review\(option)"
     }
 
-    /// The accuracy on audits if there are enough, otherwise on all corrected texts.
+    /// The accuracy on the audit sample if it is large enough, otherwise on all corrected texts.
     private var accuracy: BinomialProportion {
         figures.hasEnoughAudits ? total.audits.accuracy : total.accuracy
     }
@@ -113,7 +114,8 @@ struct LearningPhrases {
         return drift.statements.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
 
-    /// The changes of versions with their reasons. The evaluation of a version is part of its first change.
+    /// A sentence for each promotion, rollback and candidate, with its author and reason. The evaluation of a
+    /// version is shown only with its first change.
     var reasons: [String] {
         var evaluated: Set<String> = []
         return (figures.versions.periods + figures.versions.candidates).filter { $0.change != .initial }
@@ -131,7 +133,8 @@ struct LearningPhrases {
         return "\(day)\(period.version) \(Self.change(period))\(by)\(evaluation)\(reason)"
     }
 
-    /// The rows of versions: the time, the version, the change, and the predictions.
+    /// The rows of the table of versions: the time, the version and the change, and the predictions of the
+    /// version.
     var versions: [(cells: [String], predictions: TallyBySelection)] {
         var rows = (figures.versions.periods + figures.versions.candidates).map { period in
             (
@@ -156,8 +159,8 @@ struct LearningPhrases {
         }
     }
 
-    /// Returns the day of a time. If all texts are from one day, it returns the time of day; if they are from
-    /// a few days, the day and the time.
+    /// Formats the day of a time, such as `2026-11-21`. If all texts are from one day, formats the time of
+    /// day (`14:05`). If they span fewer than three days, formats both (`11-21 14:05`).
     func day(_ seconds: Double) -> String {
         let (text, times) = (RecordTime.text(seconds), figures.times ?? seconds...seconds)
         guard times.upperBound - times.lowerBound < 3 * 86_400, text.dropFirst(10).first == "T" else {
@@ -169,7 +172,7 @@ struct LearningPhrases {
             ? String(clock) : "\(text.dropFirst(5).prefix(5)) \(clock)"
     }
 
-    /// Returns the minute of a time: `2026-11-21 14:05`.
+    /// Formats a time to the minute, such as `2026-11-21 14:05`.
     private static func minute(_ seconds: Double) -> String {
         String(RecordTime.text(seconds).prefix(16)).replacing("T", with: " ")
     }

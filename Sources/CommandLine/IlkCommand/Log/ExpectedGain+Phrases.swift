@@ -2,7 +2,7 @@ import IlkConsole
 import IlkLearning
 
 extension ExpectedGain {
-    /// The estimate in words.
+    /// A sentence with the gain in accuracy that more corrections are expected to bring.
     var sentence: String {
         switch result {
         case .tooFew:

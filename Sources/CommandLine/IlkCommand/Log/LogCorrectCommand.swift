@@ -29,10 +29,13 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             not exist.
 
             In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or \
-            one argument with commas between the labels. --no-label stores that no label applies.
+            one argument with commas between the labels. --no-label stores that no label applies. Labels \
+            that begin with a hyphen follow '--', after all options.
 
-            --from reads a CSV file with the columns 'id' and 'category', or JSON Lines with these fields; \
-            'author' and 'audit' are optional. In a multi-label taxonomy, the column can contain several \
+            --from reads a CSV or TSV file with the columns 'id' and 'category', or JSON Lines with these \
+            fields; 'author' and 'audit' are optional. The extension of the file (.csv, .tsv, .jsonl, \
+            .ndjson) determines the format; other files contain JSON Lines if they begin with a brace, and \
+            CSV if not. In a multi-label taxonomy, the column can contain several \
             labels with commas between them, and a JSON line can have an array 'categories' instead. The \
             column or field 'none' is true if no label applies. Lines without a category are ignored. If a \
             line is invalid, nothing is stored (status 65). With --on-error skip, the valid lines are stored \
@@ -52,7 +55,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         help: ArgumentHelp("The entry to correct, and its labels.", valueName: "entry> <label"))
     var words: [String] = []
 
-    @Option("Read the corrections from a CSV or JSON Lines file.", value: "file", completion: .file())
+    @Option("Read the corrections from a CSV, TSV or JSON Lines file.", value: "file", completion: .file())
     var from: String?
 
     @Option(help: "On an invalid line: skip it, or reject the file.")
@@ -72,8 +75,15 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
 
     @OptionGroup var shown: ShownOptions<LogApplication, OutputFormat>
 
+    /// The entry and its labels.
+    private var values: [String] {
+        let (before, after) = EntryArgument.split(words)
+        return before + after
+    }
+
     func validate() throws {
-        try EntryArgument.check(words)
+        let before = EntryArgument.split(words).before
+        try EntryArgument.check(before)
         if from != nil {
             if !words.isEmpty || audit || withdraw || noLabel {
                 throw ValidationError(
@@ -82,18 +92,18 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             return
         }
         if withdraw {
-            guard words.count == 1, !audit, !noLabel else {
+            guard values.count == 1, !audit, !noLabel else {
                 throw ValidationError("--withdraw accepts exactly one entry, and no label.")
             }
             return
         }
         if noLabel {
-            guard words.count == 1 else {
+            guard values.count == 1 else {
                 throw ValidationError("--no-label accepts exactly one entry, and no label.")
             }
             return
         }
-        guard words.count >= 2, !words.dropFirst().contains(where: { $0.hasPrefix("-") }) else {
+        guard values.count >= 2, !before.dropFirst().contains(where: { $0.hasPrefix("-") }) else {
             throw ValidationError("Expected an entry and a label.")
         }
     }
@@ -106,17 +116,15 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         let author = by ?? open.console.userName
         if let from {
             try await CorrectionImport(author: author, policy: onError, console: open.console).run(
-                from, into: open.store)
+                from, into: open)
         } else if withdraw {
             let (before, after) = try await open.store.withdrawCorrections(
-                of: RecordReference(words.first ?? ""), author: author)
-            try open.show(
-                after, was: before.effectiveLabels, wasCorrected: before.correctedCategory != nil, format)
+                of: RecordReference(values.first ?? ""), author: author)
+            try open.show(after, before, before.isCorrected ? .withdrawn : .uncorrected, format)
         } else {
             try await open.correct(
-                words.first ?? "", to: Array(words.dropFirst()), source: audit ? .audit : .human,
-                author: author,
-                as: format)
+                values.first ?? "", to: Array(values.dropFirst()), source: audit ? .audit : .human,
+                author: author, as: format)
         }
     }
 }
@@ -137,31 +145,50 @@ extension OpenStore<LogApplication> {
             guard let label = set?.current(name), label != name else { continue }
             console.note("the label '\(name)' was merged into '\(label)'")
         }
+        let before = try await store.entry(RecordReference(reference))
         let entry = try await store.correct(
-            RecordReference(reference), to: labels, isMultilabel: set?.isMultilabel ?? false, source: source,
+            .id(before.id), to: labels, isMultilabel: set?.isMultilabel ?? false, source: source,
             author: author)
-        let earlier = try await store.history(of: entry.id).dropLast().last
-        let was = earlier.flatMap { $0.withdraws ? nil : $0.categories }
-        try show(entry, was: was ?? entry.loggedLabels, wasCorrected: earlier != nil, format)
+        let added = try await store.history(of: entry.id).last
+        try show(entry, before, added?.isIgnored ?? false ? .ignored : .corrected, format)
+        if let added { try await noteIgnored([added.source.rawValue, added.author ?? ""]) }
+    }
+
+    /// Prints a note for each of these authors and sources whose corrections are ignored.
+    fileprivate func noteIgnored(_ names: Set<String>) async throws {
+        for name in try await store.leftOut() where names.contains(name) {
+            console.note(
+                "corrections by \(name) are ignored; to count them: ilk retrain --with-author "
+                    + ShellText.word(name) + fileOption)
+        }
     }
 
     /// Writes the old and the new labels of an entry.
     fileprivate func show(
-        _ entry: ClassificationLogEntry, was: [Category], wasCorrected: Bool, _ format: OutputFormat
+        _ entry: ClassificationLogEntry, _ earlier: ClassificationLogEntry, _ outcome: CorrectionOutcome,
+        _ format: OutputFormat
     ) throws {
+        // A correction can make the entry multi-label.
+        let isMultilabel = entry.isMultilabel || earlier.isMultilabel
+        let was = isMultilabel ? earlier.categories : [earlier.category]
         let (before, after) = (was.map(\.rawValue), entry.effectiveLabels.map(\.rawValue))
         var fields: JSONObject = ["before": before.first, "after": after.first, "entry": entry.fields]
         if entry.isMultilabel { (fields["before"], fields["after"]) = (before, after) }
-        try console.write(one: fields, as: format) { line(entry, was: was, wasCorrected: wasCorrected) }
+        let wasCorrected = earlier.correctedCategory != nil
+        try console.write(one: fields, as: format) {
+            line(entry, was: was, wasCorrected: wasCorrected, outcome)
+        }
     }
 
-    private func line(_ entry: ClassificationLogEntry, was: [Category], wasCorrected: Bool) -> String {
+    private func line(
+        _ entry: ClassificationLogEntry, was: [Category], wasCorrected: Bool, _ outcome: CorrectionOutcome
+    ) -> String {
         let isUnsure = !entry.isMultilabel && !wasCorrected && entry.verdict?.abstention != nil
         let (before, after) = (LogTable.names(was), LogTable.names(entry.effectiveLabels))
         // A different order of the labels is not a change.
         let change =
             Set(was) == Set(entry.effectiveLabels)
-            ? "\(before), confirmed" : "\(before)\(isUnsure ? "?" : "") → \(after)"
+            ? "\(before), \(outcome.rawValue)" : "\(before)\(isUnsure ? "?" : "") → \(after)"
         let line = "\(style(entry.shortID, .faint))  \(style(change, .strong))  "
         let room = max(8, console.columns - DisplayWidth.of("\(entry.shortID)  \(change)  "))
         let text = VisibleText.oneLine(String(entry.log.text.prefix(4 * room)))
@@ -171,13 +198,19 @@ extension OpenStore<LogApplication> {
     private func style(_ text: String, _ tone: Style.Tone) -> String { console.style.paint(text, tone) }
 }
 
+/// The outcome of a command for an entry. The value is shown if the label of the entry is unchanged.
+private enum CorrectionOutcome: String {
+    case corrected = "confirmed"
+    /// The new correction does not count, because its author or source is ignored.
+    case ignored = "unchanged"
+    case withdrawn = "correction withdrawn"
+    /// There was no correction to withdraw.
+    case uncorrected = "no correction to withdraw"
+}
+
 extension ClassificationLogEntry {
-    /// The labels in effect. For an abstention in a single-label taxonomy, the label is the guess.
+    /// The labels after corrections. For an abstention in a single-label taxonomy, the most probable label.
     fileprivate var effectiveLabels: [Category] { isMultilabel ? categories : [category] }
-    /// The labels before all corrections.
-    fileprivate var loggedLabels: [Category] {
-        isMultilabel ? predictedCategories : [Category(log.category)]
-    }
 }
 
 /// An import of corrections from CSV or NDJSON.
@@ -208,15 +241,14 @@ struct CorrectionImport {
     /// Imports the corrections. All lines are checked before the first correction is stored.
     ///
     /// - Throws: `badInput` for an invalid line, or `partlyDone` if lines were skipped.
-    func run(_ file: String, into store: ClassificationLogStore) async throws {
+    func run(_ file: String, into open: OpenStore<LogApplication>) async throws {
+        let store = open.store
         let input = InputFile.named([file])[0]
-        let whole = try console.read(input)
         var leftOut = 0
         var sound: [(line: Line, id: RecordID, labels: [Category])] = []
         let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         let isMultilabel = set?.isMultilabel ?? false
-        let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
-        for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
+        for item in try items(file, input) {
             do {
                 let line = try item.line.get()
                 // Lines without a category are ignored.
@@ -237,6 +269,8 @@ struct CorrectionImport {
         }
         console.note(
             "Stored \(DecimalText.counted(sound.count, "correction")), \(leftOut) skipped.")
+        let sources = sound.map { ($0.line.audit == true ? CorrectionSource.audit : .import).rawValue }
+        try await open.noteIgnored(Set(sources + sound.compactMap { $0.line.author ?? author }))
         if leftOut > 0 { throw CommandError(.partlyDone, "") }
     }
 
@@ -252,31 +286,51 @@ struct CorrectionImport {
 
     private typealias Item = (number: Int, line: Result<Line, RecordError>)
 
+    /// Returns the lines of a file. A byte order mark is skipped. The extension of the file determines its
+    /// format. Without a known extension, a file whose first character is a brace contains JSON Lines.
+    private func items(_ path: String, _ input: InputFile) throws -> [Item] {
+        let whole = try console.read(input).bytes
+        let bytes = Array(whole.dropFirst(whole.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        switch path.split(separator: ".").last?.lowercased() {
+        case "jsonl", "ndjson": return lines(bytes)
+        case "csv": return try rows(bytes, input.name)
+        case "tsv": return try rows(bytes, input.name, separator: UInt8(ascii: "\t"))
+        default:
+            let isJSON = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+            return isJSON ? lines(bytes) : try rows(bytes, input.name)
+        }
+    }
+
     private func lines(_ bytes: [UInt8]) -> [Item] {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
             .filter { $0.element.contains { $0 > 0x20 } }
             .map { place, json in
-                let line = try? JSONDecoder().decode(Line.self, from: Data(json))  // Reported below.
-                guard let line else {
-                    return (place + 1, .failure(.init(message: "not a JSON object with an id")))
-                }
-                return (place + 1, .success(line))
+                let line = Result { try RecordError.decode(Line.self, json, of: "a correction") }
+                    .mapError { $0 as? RecordError ?? RecordError(message: "not a JSON object") }
+                return (place + 1, line)
             }
     }
 
-    private func rows(_ bytes: [UInt8], _ name: String) throws -> [Item] {
-        let rows = CommaSeparated.rows(bytes)
+    private func rows(
+        _ bytes: [UInt8], _ name: String, separator: UInt8 = UInt8(ascii: ",")
+    ) throws -> [Item] {
+        let rows = CommaSeparated.rows(bytes, separator: separator)
+        let names = rows.first?.fields ?? []
         let reader: NamedFields
         do {
-            reader = try NamedFields(names: rows.first?.fields ?? [], needed: ["id", "category"])
+            reader = try NamedFields(names: names, needed: ["id", "category"])
         } catch let problem as RecordError {
-            throw CommandError(.badInput, problem.message, at: name)
+            throw CommandError(
+                .badInput, problem.message, at: FileLocation.text(name, line: rows.first?.line ?? 1),
+                hint: "the columns are: \(Suggestion.list(names.compactMap(\.self))); "
+                    + "allowed: id, category, author, audit, none")
         }
         return rows.dropFirst().map { row in
-            guard let fields = row.fields, let id = reader.field("id", of: fields) else {
-                return (
-                    row.line, .failure(.init(message: "the row has no id, open quotes or invalid UTF-8"))
-                )
+            guard let fields = row.fields else {
+                return (row.line, .failure(.init(message: "unbalanced quotes or invalid UTF-8")))
+            }
+            guard let id = reader.field("id", of: fields) else {
+                return (row.line, .failure(.init(message: "missing field 'id'")))
             }
             func isTrue(_ name: String) -> Bool {
                 ["true", "1", "yes"].contains(reader.field(name, of: fields) ?? "")

@@ -49,7 +49,8 @@ struct LogQueueCommand: StoreCommand, OutputArguments {
 
     @OptionGroup var output: OutputOptions<OutputFormat>
 
-    /// Returns `true` if the user can write the log. Without write access the user cannot correct entries.
+    /// Returns `true` if the command records in the log which entries it lists. With `--gain` it lists none.
+    /// Without write access it cannot record them.
     private func recordsListing(_ console: Console) -> Bool {
         !gain && FileManager.default.isWritableFile(atPath: LogApplication.path(place.file, console))
     }
@@ -76,7 +77,7 @@ struct LogQueue {
     var format = OutputFormat.text
     let console: Console
 
-    /// Lists the texts. In text format, also writes the likely gain of more corrections.
+    /// Lists the texts. In text format, also writes the likely gain in accuracy from more corrections.
     ///
     /// - Throws: Errors of the log and of the output.
     func run(_ store: ClassificationLogStore) async throws {
@@ -93,7 +94,7 @@ struct LogQueue {
         }
     }
 
-    /// Writes the likely gain of more corrections.
+    /// Writes the likely gain in accuracy from more corrections.
     ///
     /// - Throws: Errors of the log and of the output.
     func writeGain(_ store: ClassificationLogStore) async throws {

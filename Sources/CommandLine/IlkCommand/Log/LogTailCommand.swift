@@ -55,7 +55,7 @@ struct LogFollower {
     /// The maximum number of rows per read.
     private static let page = 500
 
-    /// Shows entries until a stop is requested.
+    /// Shows the newest entries. If ``follows`` is `true`, then shows new entries until a stop is requested.
     func run(_ store: ClassificationLogStore) async throws {
         // The position is read before the first entries, so that no entry between the two reads is missed.
         var (_, row) = try await store.entries(loggedAfter: nil, limit: 1)

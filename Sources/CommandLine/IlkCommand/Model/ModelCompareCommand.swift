@@ -143,7 +143,6 @@ struct VersionDifferencesText {
     /// `true` to print the texts of the listed verdicts.
     let showsTexts: Bool
 
-    /// Returns the text.
     func text(_ found: VersionDifferences) -> String {
         let outcome = found.outcome
         let count = DecimalText.grouped(outcome.texts)

@@ -71,14 +71,14 @@ enum VersionDifference {
         }
     }
 
-    /// A fact with different values.
+    /// A property of versions with its two values.
     struct Row: Encodable, Equatable {
         var what: String
         var first: String
         var second: String
     }
 
-    /// Returns the facts that differ, with both values in one row.
+    /// Returns the properties whose values differ.
     static func rows(_ first: Side, _ second: Side) -> [Row] {
         let (left, right) = (facts(first), facts(second))
         var names = left.map(\.0)

@@ -60,7 +60,7 @@ struct ModelImport {
         return version
     }
 
-    /// Rejects a file that any user can change.
+    /// Rejects a file that every user of the machine can write.
     private func rejectWritableFile() throws(CommandError) {
         var found = stat()
         guard stat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_mode & S_IWOTH != 0 else {

@@ -55,7 +55,7 @@ struct VersionMerge {
     let signature: ChangeAuthor
     let console: Console
 
-    /// Adds the counts of two versions and measures the result.
+    /// Registers a new version with the added counts of two versions, and measures it.
     ///
     /// - Throws: `usage` if both versions are the same, `badConfiguration` if one version is derived from the
     ///   other, and errors of the registry and of the models.

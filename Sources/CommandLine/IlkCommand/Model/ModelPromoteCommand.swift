@@ -12,7 +12,8 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
         discussion: """
             First, all files of the version are checked against their digests. The change is atomic: if the \
             command is killed, either the old or the new version is active. 'none' deactivates the model, so \
-            that only the rules decide.
+            that only the rules decide. If there are no rules either, texts can no longer be classified, and \
+            a warning says so.
 
             A version that is significantly worse than the active one on the regression set (McNemar's exact \
             test, 5 %) is refused with status 1, unless --force is given. 'ilk model regression-set' stores \
@@ -53,5 +54,6 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
             return console.note("\(VersionChange.subject(name)) is already active")
         }
         console.note(VersionChange.sentence(record, taxonomy: registry.taxonomy))
+        console.warnWithoutRules(after: record, of: registry)
     }
 }

@@ -24,8 +24,9 @@ struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
 
     func run() throws {
         let (registry, signature, console) = try change.open()
-        // Report an invalid name before anything is deleted.
-        let names = try versions.map { try registry.find($0) }
+        // Report an invalid name before anything is deleted. A repeated version is deleted once.
+        var seen: Set<String> = []
+        let names = try versions.map { try registry.find($0) }.filter { seen.insert($0).inserted }
         for name in names { try registry.checkRemoval(of: name) }
         let what = DecimalText.counted(names.count, "version") + " of \(registry.taxonomy)"
         guard try erasure.permission.allows("delete", "\(what): \(names.joined(separator: ", "))", console)

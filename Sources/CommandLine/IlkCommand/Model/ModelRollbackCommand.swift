@@ -43,6 +43,7 @@ struct ModelRollbackCommand: ParsableCommand, DescribedCommand {
         console.note(
             "\(VersionChange.subject(record.version)) is active again"
                 + (record.before.map { " (before: \($0))" } ?? ""))
+        console.warnWithoutRules(after: record, of: registry)
         if record.version == ModelRegistry.none, let hint = registry.promotionHint { console.note(hint) }
     }
 

@@ -58,19 +58,20 @@ struct SignatureOptions: ParsableArguments {
         }
     }
 
-    /// Returns a signature with the current time.
+    /// Returns the author and the reason of a change, with the current time.
     func signature(_ console: Console) -> ChangeAuthor {
         let name = by ?? console.userName
         return ChangeAuthor(who: name ?? "user \(getuid())", why: why, when: Date())
     }
 }
 
-/// The signature of a change, and the models that it changes.
+/// The options for the taxonomy of the changed models, and for the author and the reason of the change.
 struct SignedRegistryOptions: ParsableArguments {
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
 
-    /// Returns the user's registry, a signature with the current time, and the console of this process.
+    /// Returns the user's registry, the author and the reason of the change with the current time, and the
+    /// console of this process.
     ///
     /// - Throws: The errors of ``RegistryOptions/open()``.
     func open() throws -> (ModelRegistry, ChangeAuthor, Console) {

@@ -91,6 +91,10 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     package init() {}
 
     package func validate() throws {
+        if withoutAuthor.contains("") {
+            throw ValidationError.invalid(
+                "--without-author", "", expected: "the name of an author or a source")
+        }
         if let both = withoutAuthor.first(where: withAuthor.contains) {
             throw ValidationError("--without-author and --with-author cannot have the same author '\(both)'.")
         }
@@ -140,8 +144,8 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
             logging.logFile, of: chosen, folders: console.folders,
             access: dryRun ? .readOnly : .readWrite)
         let learning = LogRetraining(
-            options: options, taxonomy: chosen, files: texts, input: input.settings, format: format,
-            now: Date(), console: console)
+            options: options, taxonomy: chosen, logFile: logging.logFile, files: texts,
+            input: input.settings, format: format, now: Date(), console: console)
         try await learning.run(store)
         try store.close()
     }
@@ -152,6 +156,8 @@ struct LogRetraining {
     var options: RetrainingOptions
     /// The expected taxonomy of the log, or `nil` for any.
     var taxonomy: Taxonomy?
+    /// The path of the log in hints, or `nil` for the default log of the taxonomy.
+    var logFile: String?
     /// The files of training texts of a multi-label set.
     var files: [String] = []
     /// The format of the files, and the handling of invalid texts.
@@ -174,6 +180,7 @@ struct LogRetraining {
                 hint: "the labels of the log: "
                     + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
+        try await noteUnknownAuthors(store)
         if own.isMultilabel, !files.isEmpty { return try await train(own, store) }
         guard files.isEmpty else {
             throw CommandError(
@@ -184,11 +191,22 @@ struct LogRetraining {
         let assembly = PipelineAssembly(taxonomy: own.taxonomy, folders: console.folders)
         let base = try? assembly.loadModel()  // The retraining reports the error.
         if let warning = base?.tokenizerWarning { console.note("warning: \(warning)") }
-        let report = try await Retraining(
-            store: store, taxonomy: own.taxonomy, labels: own, folders: console.folders, now: now
-        ).run(options)
+        var retraining = Retraining(
+            store: store, taxonomy: own.taxonomy, labels: own, folders: console.folders, now: now)
+        retraining.logFile = logFile
+        let report = try await retraining.run(options)
         try console.write(report, as: format) { console.wrapped(report.lines) }
         if report.isRefused { throw CommandError(.checkFailed, "") }
+    }
+
+    /// Prints a note for each excluded author without a correction in the log.
+    private func noteUnknownAuthors(_ store: ClassificationLogStore) async throws {
+        guard !options.excluded.isEmpty else { return }
+        let names = try await store.correctionAuthors() + CorrectionSource.allCases.map(\.rawValue)
+        for name in options.excluded where !names.contains(name) {
+            let hint = Suggestion.hint(for: name, among: names).map { "; \($0)" } ?? ""
+            console.note("the log has no corrections by \(name)\(hint)")
+        }
     }
 
     /// Trains the model of a multi-label set from files and the corrections of its log.
@@ -271,8 +289,8 @@ package struct StoreRetrainingRun {
 }
 
 extension Console {
-    /// Returns the wrapped lines of a report. The lines below a named line are indented by the width of the
-    /// names. A command at the end of a line is not split.
+    /// Returns the wrapped lines of a report. If a line begins with a name in a column of 10 characters, its
+    /// continuation lines are indented by 10. A command at the end of a line is not split.
     fileprivate func wrapped(_ lines: [String]) -> String {
         lines.map { line in
             let indent = line.prefix(10).hasSuffix("  ") ? String(repeating: " ", count: 10) : ""

@@ -32,7 +32,7 @@ struct ReviewCommand: StoreCommand {
             """,
         examples: [
             "Log a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
-            "Review its log": "ilk review --log-file mine.sqlite",
+            "Review the texts of this log": "ilk review --log-file mine.sqlite",
             "Review 20 texts as Ana": "ilk review --limit 20 --by ana --log-file mine.sqlite",
         ])
 

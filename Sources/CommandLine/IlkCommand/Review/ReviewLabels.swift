@@ -8,7 +8,7 @@ struct ReviewLabels: Sendable {
         var category: Category
         /// The key, or `nil` if the label is only chosen by name.
         var key: Character?
-        /// The name for a terminal.
+        /// The name on one line, safe for a terminal.
         var name: String
         /// The meaning of the label in one line, or `nil`.
         var meaning: String?

@@ -24,9 +24,7 @@ struct ReviewRun {
     ///
     /// - Throws: Errors of the log and of the terminal; an error with the status of a signal if one arrives.
     func run(on terminal: RawTerminal) async throws {
-        let skipped = try await store.skippedEntries()
-        let queue = try await store.reviewQueue(limit: limit + skipped.count, order: strategy.order)
-        let rows = Array(LogReview.delaying(skipped, in: queue).prefix(limit))
+        let rows = try await store.reviewQueue(limit: limit, order: strategy.order)
         guard !rows.isEmpty else {
             return console.note("No entries to review.")
         }
@@ -142,7 +140,7 @@ private struct Review {
     /// The number of stored corrections.
     var corrections: Int { stored.values.reduce(0) { $0 + $1.count } }
 
-    /// Looks up the evidence for the guess of the current text, once for each text that is shown.
+    /// Looks up the evidence for the predicted label of the current text, unless it was already looked up.
     mutating func lookUpReasons() {
         guard let current = state.current, state.reasons == nil else { return }
         do {

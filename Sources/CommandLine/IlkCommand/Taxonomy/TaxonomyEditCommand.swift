@@ -52,19 +52,35 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
         for label in add { try change.add(label) }
         for label in restore { try change.setRetired(label, false) }
         for label in retire { try change.setRetired(label, true) }
-        for pair in merge { try change.merge(pair.label, into: pair.into) }
+        for names in merge {
+            let (label, into) = names.pair(in: change.set)
+            try change.merge(label, into: into)
+        }
         try change.save(console)
     }
 }
 
 /// A label and the label that it is merged into, a value of `--merge`.
 struct LabelMerge: Hashable, Sendable, ExpressibleByArgument {
-    let label: String
-    let into: String
+    private let text: String
 
     init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2 else { return nil }
-        (label, into) = (parts[0], parts[1])
+        text = argument
+        if pairs.isEmpty { return nil }
+    }
+
+    /// The pairs that the text may mean, one for each equals sign: a label can contain equals signs.
+    private var pairs: [(label: String, into: String)] {
+        text.indices.filter { text[$0] == "=" }
+            .map { (label: String(text[..<$0]), into: String(text[text.index(after: $0)...])) }
+            .filter { !$0.label.isEmpty && !$0.into.isEmpty }
+    }
+
+    /// Returns the first pair of two labels of a set, or the first pair if the set lacks a label of each.
+    func pair(in set: LabelSet) -> (label: String, into: String) {
+        let known = pairs.first {
+            set.label(Category($0.label)) != nil && set.label(Category($0.into)) != nil
+        }
+        return known ?? pairs[0]
     }
 }

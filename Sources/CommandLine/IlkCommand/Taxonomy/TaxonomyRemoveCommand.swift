@@ -32,7 +32,9 @@ struct TaxonomyRemoveCommand: ParsableCommand, DescribedCommand {
             throw CommandError(
                 .usage, "you have no file of the taxonomy \(name)",
                 hint: set.file.map { "the file of the taxonomy is \($0)" }
-                    ?? "the taxonomy is \(set.origin.rawValue)")
+                    ?? (set.origin == .model
+                        ? "delete the versions of its model with: ilk model rm VERSION --taxonomy \(name)"
+                        : "it is part of the program"))
         }
         guard try erasure.permission.allows("delete", "the taxonomy \(name)", console) else { return }
         _ = try catalog.remove(name)

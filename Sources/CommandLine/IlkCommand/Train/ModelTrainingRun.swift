@@ -59,7 +59,7 @@ package struct ModelTrainingRun {
 
     /// Cross-validates, and writes the predictions for held-out texts.
     ///
-    /// - Throws: `badInput` if there is no text or only one label.
+    /// - Throws: `badInput` if there is no text, only one label, or fewer distinct texts than folds.
     package func crossValidate(_ input: LabeledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try training.taxonomy(of: input.texts)
         let most = TextFolds(input.texts, count: folds, bySource: false).count
@@ -108,7 +108,7 @@ package struct ModelTrainingRun {
         try console.checkStop()
         guard found.texts > 0 else {
             throw CommandError(
-                .badInput, "there are too few texts for cross-validation",
+                .badInput, "there are too few texts for cross-validation: \(texts.count)",
                 hint: "use '--kind bayes', which requires only two texts")
         }
         return found

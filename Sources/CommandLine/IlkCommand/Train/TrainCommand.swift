@@ -23,8 +23,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
 
             Before training, the command reports duplicates, texts with two different labels, empty texts, \
             labels with fewer than 10 texts, imbalance, and texts in several languages. --check only \
-            reports them and trains nothing. --strict stops if any of them is found, except for imbalance \
-            and several languages.
+            reports and does not train. It also reports if there are no texts, or if all texts have the same \
+            label. --strict stops after the report, unless the only findings are imbalance and several \
+            languages.
 
             --kind bayes (naive Bayes) trains a model that can be merged with another. The command chooses \
             the feature groups and settings of the model by leave-one-out, or by 5-fold cross-validation if \
@@ -60,10 +61,10 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             active version is better on held-out texts. With --output, the model is only written to a file.
 
             --time-limit ends the training after about this time and keeps the best model found so far. If \
-            the limit cuts off a part of the training, the report, card and manifest of the model name this \
-            part, and the model depends on the speed of the machine. If the training ends earlier, the limit \
-            has no effect on the model, except with --max-size. A limit that is too short for any model is \
-            an error.
+            the limit cuts off a part of the training, this part is named in the report, the card and the \
+            manifest of the model. The model then depends on the speed of the machine. If the training ends \
+            earlier, the limit has no effect on the model, except with --max-size. A limit that is too short \
+            for any model is an error.
 
             With more than 1,000 labels, or 64 million counts (features times labels), --kind bayes skips \
             the search and uses unigrams. --feature-groups chooses other groups.
@@ -118,7 +119,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The separator between several labels in CSV and TSV.", value: "text")
     var labelSeparator: String?
 
-    @Option("A file; line n names the source of text n.", value: "file", completion: .file())
+    @Option("Sources of the texts: a file with a name per text and line.", value: "file", completion: .file())
     var sources: String?
 
     @Option("Use these feature groups, separated by commas.", value: "names")
@@ -221,7 +222,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
     }
 
-    /// Reads the texts, with as many labels as the label set, the options or the first array allow.
+    /// Reads the texts. A text can have any number of labels with `--multilabel`, with a multi-label
+    /// taxonomy, or, without an existing taxonomy, if its label is a JSON array.
     private func read(for set: LabelSet?, _ console: Console) throws -> LabeledInput {
         if let set, multilabel, !set.isMultilabel {
             throw CommandError(

@@ -25,9 +25,10 @@ struct TrainingDataText {
         return lines
     }
 
-    /// The findings that strict training refuses.
+    /// The findings for which `--strict` rejects the texts.
     private var defects: [String] {
         [
+            missing,
             line(report.duplicates, "duplicate text") { "\(place($0.text)) repeats \(place($0.first))" },
             line(report.nearDuplicates, "duplicate text", " apart from case or white space") {
                 "\(place($0.text)) repeats \(place($0.first))"
@@ -37,6 +38,12 @@ struct TrainingDataText {
             },
             line(report.emptyTexts, "empty text") { place($0) }, rareLabels,
         ].compactMap(\.self)
+    }
+
+    /// The defect of texts that cannot be trained on because there are no texts or no second label.
+    private var missing: String? {
+        if report.texts == 0 { return "no texts" }
+        return report.hasSingleLabel ? report.labels.first.map { "a single label: \($0.label)" } : nil
     }
 
     private func line<Example>(
@@ -79,8 +86,8 @@ struct TrainingDataText {
         }
     }
 
-    /// The number of texts for each number of labels, in words after a semicolon. Empty if each text has one
-    /// label.
+    /// The number of texts for each number of labels, such as `; texts by number of labels: 1: 40, 2: 7`.
+    /// Empty if each text has one label.
     private var labelsPerText: String {
         guard let counts = report.labelsPerText else { return "" }
         let words = counts.map {
@@ -89,12 +96,12 @@ struct TrainingDataText {
         return "; texts by number of labels: " + words.joined(separator: ", ")
     }
 
-    /// Writes the findings as messages.
+    /// Writes the findings as messages, except those that the training reports as an error.
     func note(on console: Console) {
-        for line in findings { console.note(line) }
+        for line in findings where line != missing { console.note(line) }
     }
 
-    /// Throws `badInput` if there is a defect that strict training refuses.
+    /// Throws `badInput` if there is a finding for which `--strict` rejects the texts.
     func refuseDefects() throws(CommandError) {
         guard report.hasDefects else { return }
         throw CommandError(

@@ -3,14 +3,14 @@ import IlkConsole
 /// The progress of a training: a bar while texts are counted, and the name of the phase in phases whose end
 /// is unknown.
 struct TrainingProgress {
-    /// The work that a training reports.
+    /// A phase of a training.
     enum Phase: Equatable {
-        /// The table of familiar character sequences, before the texts are counted.
+        /// Learns common character sequences, before the texts are counted.
         case familiarity
         case counting(Int)
-        /// The search for settings, the fit and the file.
+        /// Searches for settings, fits the model and writes the file.
         case fitting
-        /// All phases, for several types of models.
+        /// Fits models of several types. The phases of these fits are not shown separately.
         case choosing
 
         /// The name of the phase, or `nil` if a bar is shown instead.
@@ -28,7 +28,7 @@ struct TrainingProgress {
     private var line: ProgressLine
     private var hasCounted: Bool
 
-    /// The number of texts between two reports of a training.
+    /// The number of texts after which a training reports its progress.
     private static let block = 256
 
     /// Creates the progress of a training.
@@ -43,10 +43,10 @@ struct TrainingProgress {
         hasCounted = texts <= Self.block
     }
 
-    /// Returns the phase of a report.
+    /// Returns the phase for a progress report.
     ///
-    /// - Parameter texts: The number of counted texts, or `nil` if it is unknown. Before and after the texts
-    ///   are counted, the reported number is the number of all texts.
+    /// - Parameter texts: The number of counted texts, or `nil` if it is unknown. In the phases before and
+    ///   after counting, this is the number of all texts.
     mutating func phase(_ texts: Int?) -> Phase {
         guard let texts else { return .choosing }
         guard texts >= total else {
@@ -56,7 +56,7 @@ struct TrainingProgress {
         return hasCounted ? .fitting : .familiarity
     }
 
-    /// Shows a report, and throws if a stop was requested.
+    /// Shows the progress after a report, and throws if a stop was requested.
     mutating func show(_ texts: Int?) throws(CommandError) {
         let phase = phase(texts)
         if let name = phase.name { return try line.show(phase: name) }

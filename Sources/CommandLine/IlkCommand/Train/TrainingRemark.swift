@@ -30,7 +30,7 @@ enum TrainingRemark {
             + (trained.timeLimit.map { ["training was \($0.phrase)"] } ?? [])
     }
 
-    /// Returns the chosen type of model, with the figures of both types.
+    /// Returns a sentence about the chosen type of model, with the figures of both types.
     private static func lines(of choice: KindChoice) -> [String] {
         guard let runnerUp = choice.runnerUp,
             let taken = choice.figures.first(where: { $0.kind == choice.taken })
@@ -41,7 +41,7 @@ enum TrainingRemark {
             + "runner-up \(runnerUp.kind.rawValue): \(percent(runnerUp.accuracy))"
         let limit = choice.mostBytes.map { ", for models of at most \(DecimalText.size($0))" } ?? ""
         let isTie = choice.taken == .bayes && runnerUp.accuracy > taken.accuracy
-        return [line + limit + (isTie ? "; a tie, so bayes is selected" : "")]
+        return [line + limit + (isTie ? "; the difference is not significant" : "")]
     }
 
     private static func reason(of choice: KindChoice) -> String {
@@ -58,7 +58,8 @@ enum TrainingRemark {
     private static let ofManyCategories =
         "too many labels for a search: the model uses unigrams (choose other groups with --feature-groups)"
 
-    /// Returns the chosen cost, with the figures of the runner-up.
+    /// Returns a sentence about the chosen cost (the penalty for training errors), with the figures of the
+    /// runner-up.
     ///
     /// - Parameters:
     ///   - choice: The choice.
@@ -72,7 +73,7 @@ enum TrainingRemark {
         return ["selected \(words(taken)), cross-validated; runner-up \(words(runnerUp))"]
     }
 
-    /// Returns the chosen settings of naive Bayes, with the figures of the runner-up.
+    /// Returns sentences about the chosen settings of naive Bayes, with the figures of the runner-up.
     private static func lines(of choice: BayesChoice?) -> [String] {
         guard let choice, let taken = choice.selected else { return [] }
         let leftOut =
@@ -83,7 +84,7 @@ enum TrainingRemark {
         return [found, "runner-up \(runnerUp.name): \(figures(runnerUp.accuracy, runnerUp.logLoss))"]
     }
 
-    /// Returns the calibration on held-out sources.
+    /// Returns sentences about the calibration on held-out sources.
     private static func lines(of calibration: SourceCalibration?) -> [String] {
         guard let calibration else { return [] }
         let error = DecimalText.fixed(calibration.calibration.expectedError, 3)

@@ -16,8 +16,7 @@ package struct HealthFinding: Encodable {
         self.detail = fault ?? detail
     }
 
-    /// Creates the result for the ledger of a journal, that is, for the journal's counts of accepted and
-    /// stored entries.
+    /// Creates the result for the ledger of a journal. The ledger counts the accepted and the stored entries.
     package init(of ledger: JournalLedger, subject: String) {
         let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
         self.subject = subject

@@ -23,10 +23,11 @@ package struct ErasurePermission {
     /// `true` to only show the planned change.
     package var isDryRun = false
 
-    /// Shows the planned change and, on a terminal, asks for confirmation.
+    /// Asks the user to confirm a change. With `--yes`, permits the change without asking. With `--dry-run`,
+    /// only prints the change.
     ///
-    /// The caller must not have changed anything before the call. With `--dry-run`, after a refusal and after
-    /// the answer "no", all files are unchanged.
+    /// Call this before the first change. All files are then unchanged with `--dry-run`, without a terminal,
+    /// and after the answer "no".
     ///
     /// - Parameters:
     ///   - verb: The change, such as `delete`.

@@ -7,7 +7,7 @@ import IlkVocabulary
 package struct LocalTimeArgument: Hashable, Sendable, ExpressibleByArgument {
     private let text: String
 
-    /// Parses a point in time. Returns `nil` for anything else.
+    /// Parses a point in time. Returns `nil` if the argument is not a point in time.
     package init?(argument: String) {
         text = argument.trimmingCharacters(in: .whitespaces)
         guard
@@ -23,8 +23,8 @@ package struct LocalTimeArgument: Hashable, Sendable, ExpressibleByArgument {
         read(now: now, timeline, ahead: ahead) ?? now
     }
 
-    /// Returns the date of a call. A day without a time means the current time on that day, because calls
-    /// rarely happen at midnight.
+    /// Returns the date of a call. `today` and `yesterday` mean the current time of day, because calls rarely
+    /// happen at midnight. A date without a time means midnight.
     package func callDate(now: Date, _ timeline: LocalTimeline) -> Date {
         switch text.lowercased() {
         case "today": now

@@ -4,11 +4,11 @@ import IlkVocabulary
 
 /// A point in time on the command line: a day, an ISO 8601 time or an age.
 package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
-    /// The argument.
+    /// The argument as the user wrote it.
     package let description: String
     private let point: PointInTime
 
-    /// Parses a point in time. Returns `nil` for anything else.
+    /// Parses a point in time. Returns `nil` if the argument is not a point in time.
     package init?(argument: String) {
         guard let point = PointInTime(argument) else { return nil }
         description = argument

@@ -35,11 +35,11 @@ package struct ChartPlane {
     private let across: Axis
     private let up: Axis
     private var shapes: [String] = []
-    /// The horizontal position at which the last name of each row ends.
+    /// The horizontal position at which the last mark name ends, for each of three rows of names.
     private var markEnds = [-Double.infinity, -.infinity, -.infinity]
 
     private let width: Double
-    /// The space for the numbers of the vertical axis and its title.
+    /// The width of the space for the tick labels and the title of the vertical axis.
     private let left: Double
 
     private static let height = 300.0
@@ -49,13 +49,13 @@ package struct ChartPlane {
 
     /// The width of a chart.
     package enum Width: Double {
-        /// The width of a chart on a telephone. Its text stays readable at that width.
+        /// The width of a chart on a telephone, at which the text is still readable.
         case narrow = 340
         /// The width at which two charts fit side by side.
         case half = 440
-        /// A chart that is scaled to the full width of the page.
+        /// The width of a single chart that is scaled to the width of the page.
         case broad = 720
-        /// The full width of the page, for data over many days.
+        /// The width of a chart that takes a whole row, for data over many days.
         case whole = 940
     }
 

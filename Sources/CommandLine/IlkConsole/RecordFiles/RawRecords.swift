@@ -16,7 +16,7 @@ struct RawRecords: Sendable {
     }
 
     /// Calls a function with the number and the bytes of each record, and returns the results. The number is
-    /// the line or the position of the record.
+    /// the line of the record, or its position in a JSON array.
     func map<Value>(_ transform: (Int, ArraySlice<UInt8>) -> Value) -> [Value] {
         var start = 0
         return records.map { line, end in

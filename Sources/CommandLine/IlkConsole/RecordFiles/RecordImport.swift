@@ -3,7 +3,7 @@ import IlkStore
 import IlkVocabulary
 
 /// Imports records from a file into a store, in batches. If a batch is rejected, its records are inserted one
-/// by one.
+/// by one, to find the invalid records.
 package struct RecordImport<Record: Sendable> {
     /// The format of the file.
     package var format: RecordFileFormat
@@ -12,11 +12,10 @@ package struct RecordImport<Record: Sendable> {
     /// The maximum number of threads that parse records. The stored records and their order do not depend on
     /// this number. With more than one thread, the parsers are called concurrently.
     package var threads: Int
-    /// The console for messages.
     package var console: Console
     /// Parses a JSON object.
     package var json: (ArraySlice<UInt8>) throws -> Record
-    /// Returns a function that parses a row. The argument contains the column names of the header row.
+    /// Takes the column names of the header row, and returns a function that parses a row.
     package var fields: ([String?]) throws -> ([String?]) throws -> Record
     /// Inserts all records or none, and returns the number of new records.
     package var insert: ([Record]) async throws -> Int
@@ -41,10 +40,10 @@ package struct RecordImport<Record: Sendable> {
     /// Imports all records. The file may be larger than memory.
     ///
     /// - Parameters:
-    ///   - name: The name of the file in messages.
+    ///   - name: The name by which messages refer to the file.
     ///   - read: Reads the next block into the array and returns its number of bytes, 0 at the end.
-    /// - Throws: `badInput` for an invalid record, if the policy is to stop. The records before it stay in
-    ///   the store.
+    /// - Throws: `badInput` for an invalid record, if the policy is to stop, and for an invalid JSON array.
+    ///   The records before the error stay in the store.
     package func run(name: String, read: (inout [UInt8]) throws -> Int) async throws -> RecordImportOutcome {
         var outcome = RecordImportOutcome()
         var cutter = RecordSplitter(format)
@@ -57,15 +56,15 @@ package struct RecordImport<Record: Sendable> {
             }
         }
         defer { batches.close() }
-        var block = [UInt8](repeating: 0, count: 1 << 17)
+        var blocks = MarkSkippingBlocks()
         var raw = RawRecords()
-        var hasBegun = false
-        var count = 0
+        var (hasBegun, isAtEnd) = (false, false)
         repeat {
-            count = try read(&block)
+            let bytes = try blocks.next(from: read)
             try console.checkStop()
-            count == 0 ? cutter.finish() : cutter.append(block[..<count])
-            try reader.begin(block[..<count])
+            isAtEnd = bytes.isEmpty
+            isAtEnd ? cutter.finish() : cutter.append(bytes)
+            try reader.begin(bytes)
             while let record = cutter.next() {
                 if hasBegun {
                     raw.append(record)
@@ -76,7 +75,7 @@ package struct RecordImport<Record: Sendable> {
                 }
                 if raw.isFull { try await submit(&raw, to: batches, name, &outcome) }
             }
-            if count == 0 || cutter.isTooLong {
+            if isAtEnd || cutter.isTooLong {
                 try await submit(&raw, to: batches, name, &outcome)
                 while let parsed = batches.next() { try await insertParsed(parsed, name, &outcome) }
             }
@@ -85,7 +84,11 @@ package struct RecordImport<Record: Sendable> {
                     .badInput, "a record is longer than \(DecimalText.size(RecordSplitter.longest))",
                     at: name, hint: "check the format and that each quote and bracket is closed")
             }
-        } while count > 0
+        } while !isAtEnd
+        if let fault = cutter.frameFault {
+            throw CommandError(
+                .badInput, fault, at: name, hint: "the complete records of the file are stored")
+        }
         return outcome
     }
 

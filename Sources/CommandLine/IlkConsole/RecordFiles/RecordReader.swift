@@ -6,17 +6,17 @@ import IlkVocabulary
 package struct RecordReader<Record> {
     /// The format of the file.
     package let format: RecordFileFormat
-    /// The name of the file in messages.
+    /// The name by which messages refer to the file.
     package let name: String
     /// Parses a JSON object.
     package let json: (ArraySlice<UInt8>) throws -> Record
-    /// Returns a function that parses a row. The argument contains the column names of the header row.
+    /// Takes the column names of the header row, and returns a function that parses a row.
     package let fields: ([String?]) throws -> ([String?]) throws -> Record
 
     /// The parser of rows, available after the header row.
     private var row: (([String?]) throws -> Record)?
-    /// `true` if apostrophes protect formula-like fields from spreadsheets. In such a file, the first column
-    /// name begins with an apostrophe.
+    /// `true` if the file was exported for spreadsheets: an apostrophe precedes each field that looks like a
+    /// formula. In such a file, an apostrophe also precedes the first column name.
     private var isGuarded = false
     private var hasBegun = false
 
@@ -48,12 +48,17 @@ package struct RecordReader<Record> {
     /// Parses one record. Returns `nil` for the header row.
     ///
     /// - Throws: `RecordError` for an invalid record, or `badInput` if the header row lacks a required
-    ///   column.
+    ///   column or begins with a byte order mark.
     package mutating func record(_ bytes: ArraySlice<UInt8>) throws -> Record? {
         guard format == .csv else { return try json(bytes) }
         let found = CommaSeparated.row(bytes)
         guard let row else {
             let names = found ?? []
+            guard names.first??.unicodeScalars.first != "\u{FEFF}" else {
+                throw CommandError(
+                    .badInput, "the file begins with a byte order mark",
+                    at: FileLocation.text(name, line: 1), hint: "remove the byte order mark")
+            }
             isGuarded = names.first??.hasPrefix("'") ?? false
             do {
                 row = try fields(isGuarded ? CommaSeparated.unescapingFormulas(names) : names)

@@ -16,15 +16,16 @@ package struct RecordSplitter {
 
     private let format: RecordFileFormat
     private var buffer: [UInt8] = []
-    /// The start of the pending record, and the end of the part that has been scanned.
+    /// The start of the pending record.
     private var start = 0
+    /// The position up to which the buffer has been scanned.
     private var place = 0
     private var isFinished = false
-    /// The number of the pending record, and of the line being scanned.
+    /// The number of the pending record.
     private var number = 1
     private var line = 1
-    /// The state of the scan: within quotes, and the nesting depth in JSON.
     private var isQuoted = false
+    /// The number of open brackets and braces in JSON.
     private var depth = 0
     /// The rows of CSV, which have their own buffer.
     private var rows = RowSplitter(separator: UInt8(ascii: ","))

@@ -1,6 +1,7 @@
 import IlkFraming
 
-/// An export without the values that occur for only a few users. The complete export exists only in memory.
+/// An export without the values that occur for only a few users. The original records are kept only in
+/// memory.
 struct AnonymizedExport<Application: ExportApplication> {
     let open: OpenStore<Application>
     let request: ExportRequest<Application>

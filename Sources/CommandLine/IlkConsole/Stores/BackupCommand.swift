@@ -33,6 +33,7 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
         let target = try file.target(
             isForced: replacing.force, inputs: Application.files(place.file, console))
         try target.requireFile()
+        try Application.requireStore(place.file, console)
         let open = try OpenStore<Application>.openForReading(place.settings, console)
         try open.store.backUp(to: target.path, replacing: target.isForced)
         try open.close()

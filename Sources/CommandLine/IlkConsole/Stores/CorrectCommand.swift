@@ -71,14 +71,22 @@ package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, Sh
 
     @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
 
+    /// The record and its label.
+    private var values: [String] {
+        let (before, after) = EntryArgument.split(words)
+        return before + after
+    }
+
     package func validate() throws {
-        try EntryArgument.check(words)
+        let before = EntryArgument.split(words).before
+        try EntryArgument.check(before)
         if withdraw {
-            guard words.count == 1 else {
+            guard values.count == 1 else {
                 throw ValidationError("Expected one \(Application.labeledRecord).")
             }
         } else {
-            guard words.count == 2, words.last?.hasPrefix("-") == false, words.last?.isEmpty == false else {
+            let isLabel = !before.dropFirst().contains { $0.hasPrefix("-") }
+            guard values.count == 2, isLabel, values.last?.isEmpty == false else {
                 throw ValidationError("Expected one \(Application.labeledRecord) and a label.")
             }
         }
@@ -91,9 +99,9 @@ package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, Sh
     package func run(on open: OpenStore<Application>) async throws {
         let console = open.console
         let correction = RecordCorrection(
-            taxonomy: "", label: withdraw ? nil : words.last, author: by ?? console.userName, time: open.now)
+            taxonomy: "", label: withdraw ? nil : values.last, author: by ?? console.userName, time: open.now)
         let record = try await Application.correct(
-            words.first ?? "", by: correction, choice.selection(in: open), in: open)
+            values.first ?? "", by: correction, choice.selection(in: open), in: open)
         let fields: JSONObject = ["id": record.id, "before": record.before, "after": record.after]
         try console.write(one: fields, as: format) {
             let (before, after) = (record.before ?? "-", record.after ?? "-")

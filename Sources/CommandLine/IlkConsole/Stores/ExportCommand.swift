@@ -81,7 +81,7 @@ package struct FileFormatOption<Format: StoreFileFormat>: ParsableArguments {
 
     package init() {}
 
-    /// Returns the given format or the format of a file name.
+    /// Returns the value of the option or, without the option, the format for the extension of the file name.
     func format(of path: String?) -> Format? { format ?? path.flatMap { Format(path: $0) } }
 }
 
@@ -120,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option(count: "Omit values shared by fewer people or devices than this.", from: 2, value: "users")
+    @Option(count: "Omit values of fewer different users than this.", from: 2, value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions
@@ -137,8 +137,10 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         if choice.isGuarded, format.rawValue != Format.table?.rawValue {
             throw CommandError(.usage, "--spreadsheet requires '--format csv'")
         }
+        let console = Console.standard(display)
+        if let file = place.file { try Application.requireStore(file, console) }
         let open = try OpenStore<Application>.openForReading(
-            place.settings, .standard(display), access: damage.damaged ? .salvage : .readOnly)
+            place.settings, console, access: damage.damaged ? .salvage : .readOnly)
         let target = try output?.target(
             isForced: replacing.force, inputs: Application.files(place.file, open.console))
         let request = try await ExportRequest<Application>(

@@ -42,7 +42,7 @@ package struct SkippingOptions<Application: StoreApplication>: ImportChoiceOptio
 package struct ImportRequest<Application: ImportApplication> {
     package var settings: Application.ImportChoice.Settings
     package var format: Application.FileFormat
-    /// The name of the file in messages.
+    /// The name by which messages refer to the file.
     package var name: String
     /// Reads the next block into the array and returns its number of bytes, 0 at the end.
     package var read: (inout [UInt8]) throws -> Int

@@ -1,5 +1,6 @@
 package import Foundation
 package import IlkStore
+import IlkVocabulary
 
 /// An open store with the settings and the console of its command.
 package struct OpenStore<Application: StoreApplication> {
@@ -34,7 +35,7 @@ package struct OpenStore<Application: StoreApplication> {
         OpenStore(store: try Application.create(settings.file, console), settings: settings, console: console)
     }
 
-    /// Opens a store for searching. Updates its index, if it has one, unless the store is read-only.
+    /// Opens a store for searching. Updates its index if it has one and can be written.
     ///
     /// - Throws: The errors of ``StoreApplication/open(_:_:access:)``.
     package static func openForSearching(_ settings: StoreSettings, _ console: Console) async throws
@@ -47,6 +48,9 @@ package struct OpenStore<Application: StoreApplication> {
 
     /// The path of the store.
     package var path: String { Application.path(settings.file, console) }
+
+    /// The option that selects the store in a command, with a leading space. Empty for the default store.
+    package var fileOption: String { Application.fileOption(settings.file) }
 
     /// The calendar in the time zone and locale of the user.
     package var timeline: LocalTimeline { ZoneOptions.timeline(settings.zone, console.environment) }

@@ -3,7 +3,7 @@ package import Foundation
 
 /// A point in time on the command line that selects records.
 package protocol TimeArgument: ExpressibleByArgument, Sendable {
-    /// The end of the help for the start of a period, with examples.
+    /// The second part of the help for `--since`, with examples of times.
     static var startHelp: String { get }
 
     /// Returns the date. Ages are relative to the time at which the store was opened.

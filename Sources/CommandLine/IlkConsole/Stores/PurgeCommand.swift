@@ -25,6 +25,8 @@ package protocol PurgeApplication: StoreApplication {
 package protocol PurgeChoiceOptions: OptionalSelection {
     /// `true` to purge the records that have expired under the retention rules.
     var isDue: Bool { get }
+    /// `true` if an option that can be combined with `--all` limits it to a part of the store.
+    var limitsAll: Bool { get }
     /// The message if nothing is selected.
     static var missingChoice: String { get }
     /// The message if mutually exclusive selections, such as `--all` and `--resume`, are combined.
@@ -33,6 +35,7 @@ package protocol PurgeChoiceOptions: OptionalSelection {
 
 extension PurgeChoiceOptions {
     package var isDue: Bool { false }
+    package var limitsAll: Bool { false }
     package static var exclusiveOptionsMessage: String {
         "--all and --resume cannot be combined with other selections."
     }
@@ -72,7 +75,9 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
     package func validate() throws {
         let said = [!choice.isEmpty, choice.isDue, all, resume].filter { $0 }.count
         if said == 0 { throw ValidationError(Application.PurgeChoice.missingChoice) }
-        if said > 1 { throw ValidationError(Application.PurgeChoice.exclusiveOptionsMessage) }
+        if said > 1 || resume && choice.limitsAll {
+            throw ValidationError(Application.PurgeChoice.exclusiveOptionsMessage)
+        }
         if erasure.dryRun && resume { throw ValidationError("--dry-run cannot be combined with --resume.") }
     }
 
@@ -106,7 +111,7 @@ package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand
     private func request(
         in open: OpenStore<Application>
     ) async throws -> PurgeRequest<Application.Records.Purge> {
-        if all { return .purge(.everything) }
+        if all && !choice.limitsAll { return .purge(.everything) }
         return choice.isDue ? .due(open.now) : .purge(try await choice.selection(in: open))
     }
 

@@ -4,10 +4,10 @@ import IlkVocabulary
 /// Removes rare values from exported records. Each remaining value occurs in the records of a minimum number
 /// of users.
 ///
-/// A value is a word of a string, a number, a Boolean or the name of a field, together with its place in the
-/// record. Times are reduced to months first. Authors of corrections are left out, because they are people
-/// too, but they do not count as users. All records are counted before the first one is masked. Combinations
-/// of values are not counted, so a person can still be recognized by several frequent values together.
+/// A value is a word of a string, a number, a Boolean or a field name, together with the path of its field.
+/// Times are reduced to months first. The names of the authors of corrections are always removed. All records
+/// are counted before the first one is masked. Combinations of values are not counted, so a person can still
+/// be recognized by several frequent values together.
 struct RecordAnonymizer {
     /// The text that stands for rare words.
     static let mask = "[rare]"
@@ -31,23 +31,19 @@ struct RecordAnonymizer {
     }
 
     /// Counts the values of a record. A record without a user is ignored.
-    ///
-    /// - Parameter record: The record.
     mutating func count(_ record: JSONTree) {
         guard let user = user(of: record) else { return }
         count(record, of: user)
     }
 
     /// Returns a record without its rare values, or `nil` if no value remains or the record has no user.
-    ///
-    /// - Parameter record: The record.
     func masked(_ record: JSONTree) -> JSONTree? {
         guard userName(of: record) != nil else { return nil }
         return masked(record, at: "")
     }
 
-    /// Returns the values of masked records that have too few users. The function counts independently of the
-    /// masking, so that it detects errors of the masking.
+    /// Returns the values in masked records that occur for too few users. Counts the masked records again, to
+    /// catch mistakes in the masking.
     ///
     /// - Parameter records: All records with their masked forms.
     func violations(in records: some Sequence<(record: JSONTree, masked: JSONTree)>) -> [String] {
@@ -92,7 +88,7 @@ struct RecordAnonymizer {
 
     // MARK: Values
 
-    /// Calls a function with each value of a record, prefixed with its place.
+    /// Calls a function with each value of a record, prefixed with the path of its field.
     private static func visit(_ tree: JSONTree, at place: String, _ body: (String) -> Void) {
         switch tree {
         case .null: break
@@ -112,15 +108,15 @@ struct RecordAnonymizer {
         place + "\u{1}" + field.name
     }
 
-    /// Returns `true` for the author of a correction. In all stores, the field of the corrections has a name
-    /// that ends with `corrections`.
+    /// Returns `true` for the author of a correction: a field `author` within a field whose name ends with
+    /// `corrections`. All stores use such names.
     private static func isAuthor(_ field: JSONTreeField, at place: String) -> Bool {
         field.name == "author" && place.hasSuffix("corrections")
     }
 
     private static func key(_ place: String, _ value: String) -> String { place + "\u{2}" + value }
 
-    /// Returns the words of a text, or the month of a time. Words are counted exactly as the user wrote them.
+    /// Returns the words of a text, or the month of a time. The case and the punctuation of words are kept.
     private static func words(_ text: String) -> [String] {
         month(text).map { [$0] } ?? text.split(whereSeparator: \.isWhitespace).map(String.init)
     }

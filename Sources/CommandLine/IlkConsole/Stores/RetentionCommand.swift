@@ -66,7 +66,7 @@ extension OpenStore where Application: RetentionApplication {
             guard rules.indices.contains(number - 1) else {
                 throw CommandError(
                     .usage, "no retention rule has the number \(number)",
-                    hint: "list the rules with: ilk \(Application.name) retention")
+                    hint: "list the rules with: ilk \(Application.name) retention\(fileOption)")
             }
             rules.remove(at: number - 1)
         }
@@ -90,7 +90,8 @@ extension OpenStore where Application: RetentionApplication {
         }
         if reports.contains(where: { $0.records > 0 }) {
             console.note(
-                "erase expired \(Application.words.records) with: ilk \(Application.name) purge --due")
+                "erase expired \(Application.words.records) with: ilk \(Application.name) purge --due"
+                    + fileOption)
         }
     }
 }

@@ -9,14 +9,14 @@ package protocol SearchApplication: ListingApplication {
     associatedtype SearchPage: PageOptions = CursorOptions<Self>
 
     static var searchText: CommandText { get }
-    /// Returns a page of matching records, and the search terms that each matching record contains.
+    /// Returns a page of matching records, and the search terms that an excerpt of a record should show.
     static func search(
         _ selection: SearchChoice.Selection, _ page: PageRequest, in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<Item>, wanted: FullTextQuery?)
 }
 
 extension SearchApplication {
-    /// The help for the syntax of queries with fields.
+    /// The help for the syntax of queries.
     package static var querySyntaxHelp: String {
         """
         All words must occur. 'a OR b' finds either word, '-word' excludes a word, '"two words"' finds a phrase, \
@@ -65,6 +65,14 @@ package struct SearchCommand<Application: SearchApplication>: AsyncParsableComma
     @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
 
     package func run() async throws {
+        do {
+            try await search()
+        } catch let error as RecordStoreError {
+            throw Application.commandError(error)
+        }
+    }
+
+    private func search() async throws {
         let open = try await OpenStore<Application>.openForSearching(place.settings, .standard(display))
         let (found, wanted) = try await Application.search(
             choice.selection(in: open), page.request, in: open)

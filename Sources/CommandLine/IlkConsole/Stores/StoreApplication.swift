@@ -22,9 +22,11 @@ package protocol StoreApplication: Sendable {
     static var afterRestoring: String { get }
     /// The first examples of the commands. They create a store.
     static var setupExamples: [CommandExample] { get }
-    /// The option for the store's file in examples, with a leading space. Empty if the examples use the
-    /// user's default store.
+    /// The option that selects the store's file in examples of the help, with a leading space, such as
+    /// ` --log-file mine.sqlite`. Empty if the examples use the user's default store.
     static var exampleFile: String { get }
+    /// The name of the command that lists the ids of records, such as `ls`.
+    static var idsCommand: String { get }
 
     /// Returns the path of the user's default store.
     static func file(_ folders: IlkFolders) -> String
@@ -79,12 +81,22 @@ package struct StoreSettings: Sendable {
 extension StoreApplication {
     package static var afterRestoring: String { "" }
     package static var exampleFile: String { "" }
+    package static var idsCommand: String { "ls" }
     package static func missingStoreError(_ path: String, _ option: String) -> CommandError? { nil }
     package static func willReplace(_ path: String) throws {}
     package static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings] {
         [settings]
     }
     package static func noteOthers(_ settings: StoreSettings, _ console: Console) {}
+
+    /// Returns the command error for an error about a reference to a record.
+    static func commandError(_ error: RecordStoreError) -> CommandError {
+        var failure = CommandError(error)
+        if case .noSuchEntry = error {
+            failure.hint = "'ilk \(name) \(idsCommand)' lists the ids of \(words.records)"
+        }
+        return failure
+    }
 
     /// Returns the path of a store.
     ///
@@ -100,10 +112,11 @@ extension StoreApplication {
 }
 
 extension StoreApplication {
-    /// Returns the text of a command of the application.
+    /// Returns the name, the help and the examples of a command of the application.
     ///
-    /// - Parameter examples: Purposes and lines without the application and its file: `ls --limit 5` for `ilk
-    ///   log ls --limit 5 --log-file mine.sqlite`. They run after ``setupExamples``.
+    /// - Parameter examples: The purpose and the command line of each example, without the name of the
+    ///   application and the option for its file. For the log, `ls --limit 5` becomes `ilk log ls --limit 5
+    ///   --log-file mine.sqlite`. These examples run after ``setupExamples``.
     package static func text(
         _ verb: String, abstract: String, usage: String? = nil, discussion: String = "",
         examples: KeyValuePairs<String, String>
@@ -124,12 +137,30 @@ extension StoreApplication {
     package static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records {
         let path = path(file, console)
         if !FileManager.default.fileExists(atPath: path) {
-            let option = file.map { " --\(name)-file \(ShellText.word($0))" } ?? ""
-            if let failure = missingStoreError(path, option) { throw failure }
+            if let failure = missingStoreError(path, fileOption(file)) { throw failure }
             guard case .readWrite = access else { return try Records.open(.memory) }
             try IlkFolders.makeFolder(of: path)
         }
         return try Records.open(.file(path), access: access)
+    }
+
+    /// Checks that a store exists.
+    ///
+    /// - Parameter file: The path, or `nil` for the user's default store.
+    /// - Throws: The error from ``missingStoreError(_:_:)``, otherwise `noInput`.
+    package static func requireStore(_ file: String?, _ console: Console) throws(CommandError) {
+        let path = path(file, console)
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        throw missingStoreError(path, fileOption(file))
+            ?? CommandError(
+                .noInput, "there is no \(name) store", at: path,
+                hint: "specify the file of the store: --\(name)-file FILE")
+    }
+
+    /// Returns the option that selects a store in a command, with a leading space. Empty for the default
+    /// store.
+    static func fileOption(_ file: String?) -> String {
+        file.map { " --\(name)-file \(ShellText.word($0))" } ?? ""
     }
 
     package static func create(_ file: String?, _ console: Console) throws -> Records {
@@ -144,7 +175,8 @@ extension StoreApplication {
 }
 
 extension StoreApplication where Records: IndexedStore {
-    /// Opens a store with an up-to-date index, or with the existing index if the store is read-only.
+    /// Opens a store and updates its index. If the index cannot be updated, prints a note and opens the store
+    /// with the existing index.
     ///
     /// - Throws: The errors of ``open(_:_:access:)``.
     package static func openIndexed(_ file: String?, _ console: Console) async throws -> Records {

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import IlkStore
 
 /// A command that runs on the open store of its application.
 package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
@@ -31,7 +32,11 @@ extension StoreCommand {
         let console = Console.standard(display)
         guard try await isConfirmed(on: console) else { return }
         let open = try await open(console)
-        try await run(on: open)
+        do {
+            try await run(on: open)
+        } catch let error as RecordStoreError {
+            throw Application.commandError(error)
+        }
         try open.close()
     }
 }

@@ -38,7 +38,8 @@ package struct StorePurge<Application: PurgeApplication> {
         try open.close()
     }
 
-    /// Returns the confirmed purge, or `nil` if no record matches or nothing may be erased.
+    /// Asks for confirmation and returns the purge, or `nil` with `--dry-run`. If no record matches, returns
+    /// the rest of an interrupted purge, or `nil` if there is none.
     private func confirmed() async throws -> PurgeRequest<Application.Records.Purge>? {
         defer { try? open.store.close() }  // It was only read.
         let report = try await open.store.preview(of: request)

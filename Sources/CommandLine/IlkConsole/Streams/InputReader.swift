@@ -85,8 +85,8 @@ package final class InputReader {
         return isReady(within: -1, other) || stop.request != nil
     }
 
-    /// Returns `true` if a read would return within a number of milliseconds (-1 waits forever). A signal,
-    /// the flag or another descriptor ends the wait early.
+    /// Returns `true` if a read would return within a number of milliseconds (-1 waits forever). A signal, a
+    /// request to stop or reload, or another descriptor ends the wait early.
     private func isReady(within milliseconds: Int32, _ other: Int32 = -1) -> Bool {
         var watched = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

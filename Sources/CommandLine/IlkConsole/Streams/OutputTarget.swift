@@ -3,9 +3,9 @@ import IlkFiles
 
 /// A destination for output: a new file, an existing file that may be replaced, a pipe or a device.
 ///
-/// A regular file gets its name only when it is complete, and only its owner can read it. Until then, the
-/// content is in a hidden file in the same folder. The hidden file is removed if writing fails. Pipes and
-/// devices are written directly.
+/// A regular file gets its name only when it is complete. Until then, the content is in a hidden file in the
+/// same folder. By default, only the owner can read the file. The hidden file is removed if writing fails.
+/// Pipes and devices are written directly.
 package struct OutputTarget {
     package let path: String
     /// `true` if an existing file may be replaced.
@@ -143,8 +143,8 @@ package struct OutputTarget {
             && one.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Returns the open descriptor for a name in `/dev`. Reopening the name would start at the beginning of a
-    /// file again.
+    /// Returns the open descriptor for a name in `/dev`, such as `/dev/stdout`. If standard output is a file,
+    /// opening this name again would write from the beginning of the file.
     private static func descriptor(named path: String) -> Int32? {
         switch path {
         case "/dev/stdout": CommandEnvironment.current.output

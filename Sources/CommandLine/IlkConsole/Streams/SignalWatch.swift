@@ -1,7 +1,7 @@
 import Glibc
 
-/// Converts signals of the process into stop requests. A closed reader or an exceeded file size limit does
-/// not end the process; instead, `write` returns an error.
+/// Converts signals of the process into stop requests. A closed reader (SIGPIPE) and an exceeded file size
+/// limit (SIGXFSZ) do not end the process; instead, `write` returns an error.
 package enum SignalWatch {
     /// The maximum time from a termination request to the end of the process, in seconds. Without this limit,
     /// a process that has no free thread to read the flag would never end.
@@ -23,8 +23,8 @@ package enum SignalWatch {
         for signal in [SIGPIPE, SIGXFSZ] { ignore(signal) }
     }
 
-    /// Makes SIGHUP request a reload, for example of rules, instead of ending the process. Long-running
-    /// commands use it.
+    /// Makes SIGHUP request a reload, for example of rules, instead of ending the process. For long-running
+    /// commands.
     package static func watchForReload() {
         handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.renewal) }
     }
@@ -32,9 +32,8 @@ package enum SignalWatch {
     /// The signals by which a process ends with a core file, as after a crash.
     private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-    /// Makes terminal signals set flags: a changed size sets one flag, a request to suspend another, and a
-    /// closed terminal requests a stop. A crash restores the terminal. Commands that use the whole screen
-    /// need it.
+    /// Installs the handlers for a full-screen command. SIGWINCH and SIGCONT request a redraw, SIGTSTP
+    /// requests a suspension, and SIGHUP requests a stop. A crash first restores the terminal.
     static func watchTerminal() {
         for signal in [SIGWINCH, SIGCONT] {
             handle(signal, flags: SA_RESTART) { _ in SignalWatch.set(SignalWatch.flag.redrawing) }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The descriptors 0 to 2. They may be closed at the start of the program (`ilk classify <&-`).
+/// The file descriptors 0 to 2. A shell can start the program with some of them closed: `ilk classify <&-`.
 package enum StandardDescriptors {
     /// Opens the closed descriptors, so that no file or pipe opened later gets their numbers.
     ///
-    /// Reading from standard input and writing to standard output then fail as for a closed descriptor
-    /// (`EBADF`). Call this before any other file is opened.
+    /// Standard input is opened only for writing, and standard output only for reading, so that using them
+    /// still fails with `EBADF`. Call this before any other file is opened.
     package static func occupy() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF
         {

@@ -26,10 +26,10 @@ package final class StopFlag: Sendable {
         case exitAtOnce
     }
 
-    /// The flag that requests a reload.
+    /// The flag that SIGHUP sets to request a reload, for example of rules.
     package let renewal = SignalFlag()
-    /// The flag that requests a redraw of the screen, because the size of the terminal has changed or the
-    /// process was stopped.
+    /// The flag that requests a redraw of the screen, because the size of the terminal has changed or a
+    /// suspended process was continued.
     package let redrawing = SignalFlag()
     /// The flag that requests the process to suspend itself.
     package let suspension = SignalFlag()

@@ -7,15 +7,15 @@ package struct WholeText {
     /// The source of the bytes after the limit.
     private let reader: InputReader
 
-    /// The end of the text in ``bytes``, before a final line break. The break belongs to the file and not to
-    /// the text, so that `echo` and a library call give the same text.
+    /// The offset of the end of the text in ``bytes``. A final line break is not part of the text, so that
+    /// `echo hello | ilk classify` classifies the text `hello`.
     package var textEnd: Int {
         guard !isTruncated, bytes.last == 0x0A else { return bytes.count }
         return bytes.dropLast().last == 0x0D ? bytes.count - 2 : bytes.count - 1
     }
 
-    /// Reads an input to its end or to the limit. Nothing is read after the limit, so that an endless input
-    /// also gets an answer.
+    /// Reads an input to its end or to the limit. Reading stops at the limit, so an endless input also gets
+    /// an answer.
     ///
     /// - Parameter beforeWaiting: Runs before each wait for the input.
     /// - Returns: The text, or `nil` if a stop was requested before the text was complete.

@@ -19,16 +19,17 @@ package struct CaretText {
         }
     }
 
-    /// The console, whose width limits a line with its margin.
+    /// The console. Its width limits each line, including the margin with the line number.
     package let console: Console
 
     package init(_ console: Console) {
         self.console = console
     }
 
-    /// The maximum number of terminal lines for a text without marks, and for a text that is cut around its
-    /// marks.
+    /// The number of terminal lines up to which a text is shown in full. A longer text without marks is cut
+    /// to this number of lines.
     private static let plainLines = 6
+    /// The maximum number of terminal lines with marks. Their neighbors are shown too.
     private static let markedLines = 12
 
     private struct Cell {
@@ -38,12 +39,12 @@ package struct CaretText {
         let end: Int
     }
 
-    /// A part of a line that fits the width.
+    /// A part of a line that fits the width of the console.
     private struct Segment {
         var cells: [Cell]
-        /// The range in the text. The last segment of a line includes the line's end.
+        /// The range of bytes in the text. The last segment of a line includes the line's end.
         var range: ClosedRange<Int>
-        /// The number of the line.
+        /// The line number, counted from 1.
         var number: Int
         /// `true` if the segment continues the previous one.
         var isContinued = false
@@ -51,7 +52,8 @@ package struct CaretText {
 
     // MARK: Texts with numbered lines
 
-    /// Returns the marked lines of a text with their context, numbered. Long texts are cut to these lines.
+    /// Returns a text with line numbers and carets. A long text is cut to the marked lines and their
+    /// neighbors.
     package func numbered(_ text: String, _ marks: [Mark], indent: String) -> String {
         let lines = Self.lines(text)
         let digits = max(2, String(lines.count).count)
@@ -72,7 +74,7 @@ package struct CaretText {
         return output + skipped(pieces, next..<pieces.count, margin)
     }
 
-    /// Returns a line in place of omitted text, with the number of omitted lines.
+    /// Returns a line in place of omitted text, such as `… 3 more lines`.
     private func skipped(_ segments: [Segment], _ range: Range<Int>, _ margin: String) -> String {
         guard !range.isEmpty else { return "" }
         let before = range.lowerBound > 0 ? segments[range.lowerBound - 1].number : 0
@@ -82,8 +84,8 @@ package struct CaretText {
         return console.style.paint(String(margin.dropLast(2)) + "  …" + lines, .faint) + "\n"
     }
 
-    /// Returns the indexes of the segments with marks and their neighbors, up to a limit, or of the first
-    /// segments if nothing is marked.
+    /// Returns the indexes of the segments to show. These are all segments of a short text. In a longer text,
+    /// they are the segments with marks and their neighbors, or the first segments if there are no marks.
     private func shown(_ segments: [Segment], _ marks: [Mark]) -> [Int] {
         if segments.count <= Self.plainLines { return Array(segments.indices) }
         let marked = segments.indices.lazy.filter { index in
@@ -98,7 +100,7 @@ package struct CaretText {
 
     // MARK: Text under a heading
 
-    /// Returns a text without line numbers after a heading, such as `when | a and b`.
+    /// Returns a text with carets, but with a heading in place of line numbers: `when | a and b`.
     package func headed(_ heading: String, _ text: String, _ marks: [Mark], indent: String) -> String {
         let margin = indent + String(repeating: " ", count: DisplayWidth.of(heading)) + " | "
         var output = ""

@@ -3,7 +3,7 @@ package enum Confirmation {
     /// `true` if standard input is a terminal.
     package static var isPossible: Bool { CommandEnvironment.isTerminal(\.input) }
 
-    /// The maximum length of an answer. Further input of the same read is ignored.
+    /// The number of bytes after which an answer without a line feed is no longer read.
     private static let longestAnswer = 1024
 
     /// Asks a question on standard error and reads one line.

@@ -2,7 +2,7 @@ extension Console {
     /// Runs asynchronous work and shows its events until it ends or a signal stops it.
     ///
     /// - Parameters:
-    ///   - what: The noun for the progress line.
+    ///   - what: The noun in the plural for the progress line, such as `messages`.
     ///   - work: Receives a function that reports events. A signal cancels the work. After the signal, the
     ///     work must leave its data in a consistent state. If events arrive faster than they are shown, only
     ///     the newest ones are kept.

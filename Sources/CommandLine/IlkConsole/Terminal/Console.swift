@@ -4,8 +4,8 @@ import IlkVocabulary
 
 /// The output of a command: data goes to the output stream, everything else to standard error.
 ///
-/// The environment variables, terminals and signals are read once, at creation. A test can therefore run a
-/// command with other values.
+/// The environment variables and the size of the terminal are read once, at creation. A test can therefore
+/// run a command with other values.
 package struct Console {
     /// The destination of data.
     package let output: OutputWriter
@@ -16,8 +16,8 @@ package struct Console {
     package let style: Style
     /// The line width of running text in columns.
     package let columns: Int
-    /// The width of a table row or list entry in columns: ``columns`` on a terminal, and unlimited for other
-    /// outputs, which are never cut.
+    /// The maximum width of a table row or list entry in columns. It is ``columns`` on a terminal or if
+    /// `COLUMNS` is set. Otherwise it is `Int.max`, so that no row is cut.
     package let room: Int
     /// `true` if progress is shown.
     package let showsProgress: Bool
@@ -26,7 +26,7 @@ package struct Console {
     /// Writes messages.
     package let writeMessage: (String) -> Void
 
-    /// The width of explanations in columns: ``room`` on a terminal, 80 for other outputs.
+    /// The width of explanations in columns: ``room``, or 80 if ``room`` is unlimited.
     package var explanationWidth: Int { room == .max ? 80 : room }
 
     /// Returns the console of this process.
@@ -70,8 +70,8 @@ package struct Console {
         try output.endRecord()
     }
 
-    /// Returns the width of the terminal of standard output or standard error, or 100. Standard error is used
-    /// because data may go to a pager.
+    /// Returns the width of the terminal that is standard output or, if data goes to a pager, standard error.
+    /// Returns 100 if neither is a terminal.
     private static func terminalWidth() -> Int {
         var size = winsize()
         for stream in [CommandEnvironment.current.output, CommandEnvironment.current.errors]

@@ -2,7 +2,8 @@ import IlkVocabulary
 
 /// Numbers as human-readable text, independent of the locale.
 package enum DecimalText {
-    /// Returns a number with fixed decimals, rounded half away from zero, or `-` if it is not finite.
+    /// Returns a number with `places` decimals, rounded half away from zero. Returns `-` if the number is not
+    /// finite, or if its magnitude is at least 10^12.
     package static func fixed(_ number: Double, _ places: Int) -> String {
         guard number.isFinite, abs(number) < 1e12 else { return "-" }
         var unit = 1

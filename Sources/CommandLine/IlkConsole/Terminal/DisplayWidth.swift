@@ -58,8 +58,8 @@ package enum DisplayWidth {
         return low < wide.count && value >= wide[low].0
     }
 
-    /// The ranges with the `East_Asian_Width` W or F (Unicode 14.0). Gaps without assigned characters are
-    /// closed.
+    /// The code points whose `East_Asian_Width` is W or F (Unicode 14.0). Gaps of unassigned code points are
+    /// included.
     private static let wide: [(UInt32, UInt32)] = [
         (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0),
         (0x23F3, 0x23F3), (0x25FD, 0x25FE), (0x2614, 0x2615), (0x2648, 0x2653), (0x267F, 0x267F),

@@ -16,7 +16,7 @@ package enum FileLocation {
         byte == 0 ? file : "\(file): byte \(byte)"
     }
 
-    /// Returns the location on one line. If the location is too long, its folders are omitted.
+    /// Returns a location on one line. If it is wider than `room` columns, its folders are omitted.
     package static func fitting(_ place: String, in room: Int) -> String {
         let place = VisibleText.oneLine(place)
         guard DisplayWidth.of(place) > room, let slash = place.lastIndex(of: "/") else { return place }

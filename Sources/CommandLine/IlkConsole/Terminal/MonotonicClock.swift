@@ -15,7 +15,7 @@ package enum MonotonicClock {
     /// goes backward.
     private static let latest = Atomic<UInt64>(0)
 
-    /// Returns the nanoseconds since the first reading.
+    /// Returns the nanoseconds since a fixed time, at most one second before the first reading.
     package static func nanoseconds() -> UInt64 {
         // The origin of the system clock is arbitrary and may be negative, so only the difference is used.
         // Wrapping arithmetic avoids a trap on an extreme clock.

@@ -38,7 +38,7 @@ package struct ProgressLine {
         try checkStop()
     }
 
-    /// Shows the name of a phase whose end is unknown, and throws if a stop was requested.
+    /// Shows the name of a phase of unknown length, and throws if a stop was requested.
     package mutating func show(phase: String) throws(CommandError) {
         if console.showsProgress, let line = line(phase: phase, now: .now) { console.writeMessage(line) }
         try checkStop()
@@ -98,7 +98,7 @@ extension Console {
         try checkStop()
     }
 
-    /// Erases the step.
+    /// Erases the line that ``showStep(_:_:of:)`` has written.
     package func eraseStep() {
         if showsProgress { writeMessage(ProgressLine.erasing) }
     }

@@ -25,10 +25,10 @@ package final class RawTerminal {
     /// The terminal settings after ``enter()``, with which keys are delivered immediately.
     private var settings = termios()
 
-    /// The settings to restore, and the descriptor of the changed terminal, or -1 if no terminal is changed.
-    /// Both are global because signal handlers use them. The settings are written before the descriptor, and
-    /// read only by the thread that has reset the descriptor.
+    /// The settings to restore. They are global because signal handlers use them. They are written before
+    /// `active` is set. Only the thread that has reset `active` to -1 reads them.
     private nonisolated(unsafe) static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    /// The descriptor of the terminal in raw mode, or -1 if there is none.
     private static let active = Atomic<Int32>(-1)
     private static let screen = Atomic<Int32>(STDOUT_FILENO)
 

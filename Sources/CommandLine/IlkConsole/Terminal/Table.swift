@@ -68,9 +68,9 @@ package struct Table: Sendable {
         rows.append(row)
     }
 
-    /// Returns the lines of the table, fitted to the width of a terminal. Empty dispensable columns are
-    /// dropped first. If the table is still too wide at minimum widths, further columns are dropped in the
-    /// order of their priority. Then cells are cut.
+    /// Returns the lines of the table, fitted to the width of a terminal. Empty columns with a
+    /// ``Column/dispensability`` above 0 are always dropped. If the table is too wide even at minimum widths,
+    /// further columns are dropped, the most dispensable first. Then cells are cut.
     package func rendered(_ style: Style, within width: Int) -> String {
         var table = self
         let empty = columns.indices.filter { index in
@@ -126,7 +126,8 @@ package struct Table: Sendable {
         }
     }
 
-    /// Returns the minimum width of a column, which is at least the width of its title.
+    /// Returns the minimum width of a column: at least the width of its title, or `Int.max` if its cells are
+    /// never cut.
     private func leastWidth(of column: Int) -> Int {
         columns[column].minWidth.map { max($0, DisplayWidth.of(columns[column].title)) } ?? .max
     }

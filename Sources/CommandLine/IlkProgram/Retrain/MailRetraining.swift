@@ -9,13 +9,13 @@ import IlkModels
 import IlkVerdictConsole
 import IlkVocabulary
 
-/// Trains a folder model on mail. The input is the subject and the text, the label is the folder.
+/// Trains a model that predicts the folder of a message from its subject and text.
 struct MailRetraining {
     /// The mail labels to include; empty for all folders.
     var only: [String]
     /// `true` to measure the model without saving it.
     var isDry: Bool
-    /// The format of a measurement.
+    /// The format of the report if the model is only measured.
     var format: ResultFormat
     var console: Console
 

@@ -35,8 +35,8 @@ struct MailTrainingOptions: ParsableArguments {
         }
     }
 
-    /// Returns the destination of the model. Only this command creates the default file, so it may be
-    /// replaced.
+    /// Returns the destination of the model. The default file `folders.ilk` is replaced even without
+    /// `--force`, because only this command creates it.
     func target(_ folders: IlkFolders) throws(CommandError) -> OutputTarget {
         let inputs = OutputTarget.files(ofStore: mailFile ?? folders.mail)
         guard let output else {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import IlkConsole
+import IlkFiles
 import IlkFraming
 import IlkLearning
 
@@ -8,7 +9,7 @@ import IlkLearning
 ///
 /// Hidden files are skipped. Symbolic links are not followed.
 struct LabeledFolder {
-    /// A text.
+    /// The file of a text, and the label of the text.
     struct File {
         var path: String
         var label: String
@@ -16,14 +17,14 @@ struct LabeledFolder {
 
     /// The files, sorted by label and name.
     private(set) var files: [File] = []
-    /// Entries that are neither files nor links.
+    /// Entries of the subfolders that are neither files nor links.
     private(set) var problems: [(place: LabeledPlace, reason: String)] = []
     /// Messages about skipped entries.
     private(set) var remarks: [String] = []
 
     /// Lists the files.
     ///
-    /// - Throws: `noInput` if a folder cannot be read, or `badInput` if there is no folder for a label.
+    /// - Throws: `noInput` if a folder cannot be read, or `badInput` if the folder has no subfolders.
     init(_ path: String) throws(CommandError) {
         var links = 0
         var loose = 0
@@ -73,7 +74,8 @@ struct LabeledFolder {
                 .sorted()
         } catch {
             throw CommandError(
-                .noInput, "the folder cannot be read", at: folder, hint: "check the name and the permissions")
+                .noInput, "cannot read the folder\(SystemError.reason(opening: folder))", at: folder,
+                hint: "check the name and the permissions")
         }
     }
 

@@ -29,20 +29,20 @@ package struct LabeledInput {
     ///
     /// - Parameters:
     ///   - arguments: The files and folders; `-` is standard input.
-    ///   - sources: A file whose *n*th line is the source of the *n*th record, or `nil` if the records name
-    ///     their sources or there are none.
+    ///   - sources: A file whose *n*th line names the source of the *n*th record. These names take precedence
+    ///     over sources in the records. With `nil`, a record can name its source in a field.
     ///   - settings: The format, and the handling of invalid records: the first invalid record ends the
     ///     command, or all are skipped and counted.
     ///   - labels: The number of labels that a record must have. Arrays of labels make the texts multi-label.
     ///   - console: The console for messages about skipped records.
-    /// - Throws: `noInput` for an unreadable file. `badInput` for an invalid record, or if the number of
-    ///   sources differs from the number of records.
+    /// - Throws: `noInput` for an unreadable file. `badInput` for an invalid record, for an empty line in the
+    ///   file of sources, or if the number of sources differs from the number of records.
     package static func read(
         _ arguments: [String], sources: String? = nil,
         settings: LabeledInputSettings = LabeledInputSettings(),
         labels: LabeledTextReader.LabelRequirement = .one, console: Console
     ) throws(CommandError) -> LabeledInput {
-        let names = try sources.map { path throws(CommandError) in try lines(of: path, console) }
+        let names = try sources.map { path throws(CommandError) in try sourceNames(in: path, console) }
         var input = LabeledInput()
         input.policy = settings.policy
         var reader = LabeledInputReader(settings: settings, labels: labels, console: console)
@@ -90,11 +90,21 @@ package struct LabeledInput {
         files.count == 1 && files[0].unit == .line ? numbers[index] : nil
     }
 
-    /// Returns the lines of a text file without their line breaks.
-    private static func lines(of path: String, _ console: Console) throws(CommandError) -> [String] {
-        var lines = try console.read(InputFile.named([path])[0]).bytes
+    /// Returns the lines of a file of sources without their line breaks. A byte order mark is skipped.
+    ///
+    /// - Throws: `noInput` for an unreadable file, or `badInput` for an empty line.
+    private static func sourceNames(
+        in path: String, _ console: Console
+    ) throws(CommandError) -> [String] {
+        let bytes = try console.read(InputFile.named([path])[0]).bytes
+        var lines = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
             .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false { lines.removeLast() }
+        if let empty = lines.firstIndex(where: { $0.allSatisfy { $0 <= 0x20 } }) {
+            throw CommandError(
+                .badInput, "the line is empty; expected the name of a source", at: "\(path):\(empty + 1)",
+                hint: "line n of the file must name the source of text n")
+        }
         return lines.map { line in
             String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
         }
@@ -126,8 +136,8 @@ package struct LabeledInput {
     ///   - taxonomy: The taxonomy.
     ///   - who: The name of the classifier in messages.
     ///   - console: The console for the message about skipped texts.
-    /// - Throws: `badInput` if there are no texts. If the policy is to stop, also `badInput` for a text with
-    ///   a label outside the taxonomy.
+    /// - Throws: `badInput` if there are no texts, or if every text has a label outside the taxonomy. If the
+    ///   policy is to stop, one such text is enough.
     package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {

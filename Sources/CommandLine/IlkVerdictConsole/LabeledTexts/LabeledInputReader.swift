@@ -46,8 +46,10 @@ package struct LabeledInputReader {
     private(set) var count = 0
     /// The number of invalid records.
     private(set) var skipped = 0
-    /// The first problem of the current input and its location, and the number of problems in this input.
+    /// The first problem of the current input, with its location. A problem that makes the rest of the input
+    /// unreadable replaces it.
     private var first: (place: String, problem: LabeledTextProblem, isFatal: Bool)?
+    /// The number of problems in the current input.
     private var problems = 0
 
     init(
@@ -79,7 +81,7 @@ package struct LabeledInputReader {
         }
     }
 
-    /// Returns the format of an input, and reads the bytes of a file.
+    /// Returns the format of an input. Also reads the bytes, unless the input is a folder or a mailbox.
     private func format(
         of input: InputFile, _ bytes: inout [UInt8]
     ) throws(CommandError) -> LabeledInputFormat {
@@ -188,7 +190,8 @@ package struct LabeledInputReader {
 
     /// Reports the problems of an input.
     ///
-    /// - Throws: `badInput` with the first problem, if the policy is to stop or the problem ends the input.
+    /// - Throws: `badInput` with the first problem, if the policy is to stop or the rest of the input cannot
+    ///   be read.
     private mutating func report(_ format: LabeledInputFormat, _ bytes: [UInt8]) throws(CommandError) {
         guard let (place, problem, isFatal) = first else { return }
         guard settings.policy == .skip, !isFatal else {
@@ -231,6 +234,7 @@ package struct LabeledInputReader {
             return "the file looks like \(name): use --input-format \(meant.rawValue)"
         case .missingField:
             return "if the field has another name, use --text-field or --label-field; otherwise \(skip)"
+        case .unclosedQuote: return "close the quote; within quotes, write a quote twice"
         case .record: return skip
         }
     }

@@ -5,7 +5,7 @@ package import IlkLearning
 package import IlkLog
 package import IlkVocabulary
 
-/// Texts that two classifiers classify, so that the verdicts can be compared.
+/// The texts for a comparison of the verdicts of two classifiers.
 package struct ReplayedInput {
     package private(set) var texts: [ReplayedText] = []
     package private(set) var skippedLines = 0

@@ -33,7 +33,7 @@ package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
     case none
     /// Replaces the default rules and all previous choices by the built-in rules. Later choices add rules.
     case builtIn
-    /// The rule files of a folder, added to the previous choices.
+    /// A folder or a file of rules, added to the previous choices.
     case folder(String)
 
     package init?(argument: String) {
@@ -45,7 +45,8 @@ package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
         }
     }
 
-    /// Returns the rule files that choices name. An unreadable folder is reported when its rules are loaded.
+    /// Returns the folders that choices name, and their rule files. An unreadable folder is reported when its
+    /// rules are loaded.
     package static func files(of choices: [RulesChoice]) -> [String] {
         choices.flatMap { choice -> [String] in
             guard case .folder(let path) = choice else { return [] }

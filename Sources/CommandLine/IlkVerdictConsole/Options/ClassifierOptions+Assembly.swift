@@ -13,8 +13,8 @@ extension ClassifierOptions {
         parts.assembly(of: try taxonomy?.labelSet(folders), folders: folders)
     }
 
-    /// Returns the model with a name: a file if it exists, otherwise a version of the registry if the name is
-    /// a version name.
+    /// Returns the model that an argument names. The argument is a version if it is `active` or has the form
+    /// of a version, and no file has this name. Otherwise it is a file.
     package static func model(_ name: String) -> PipelineAssembly.Model {
         let isVersion = name == "active" || ModelRegistry.isVersion(name)
         return isVersion && !FileManager.default.fileExists(atPath: name) ? .version(name) : .file(name)
@@ -22,7 +22,7 @@ extension ClassifierOptions {
 }
 
 extension RuleStack {
-    /// Returns these layers with the chosen rules added, or replaced by them.
+    /// Returns the layers after each choice has added, replaced or removed rules, in order.
     package func adding(_ choices: [RulesChoice]) -> RuleStack {
         var stack = self
         for choice in choices {

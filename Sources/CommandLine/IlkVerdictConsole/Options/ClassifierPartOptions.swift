@@ -16,14 +16,14 @@ package struct ClassifierPartOptions: ParsableArguments {
             "Rules to use: a folder, 'built-in' or 'none'. Repeatable.",
             discussion: """
                 By default, the built-in rules, the machine's rules and the user's rules are used. A folder \
-                adds its rules to these. 'none' removes all rules. 'built-in' removes all except the \
-                built-in rules. The options apply in order: '--rules none --rules FOLDER' uses only the \
+                adds its rules to these. 'none' removes all rules. 'built-in' keeps only the built-in \
+                rules. The options apply in order: '--rules none --rules FOLDER' uses only the \
                 rules of FOLDER. A file of compiled rules (.ilkrules) replaces all other rules.
                 """,
             valueName: "folder"), completion: .directory)
     package var rules: [RulesChoice] = []
 
-    @Option(help: "Use rules and model (fused), the model alone, or the rules.")
+    @Option(help: "fused: rules and model. bayes, linear: only the model.")
     package var classifier: PipelineAssembly.ClassifierType = .fused
 
     package func validate() throws {

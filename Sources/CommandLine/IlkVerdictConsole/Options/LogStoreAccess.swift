@@ -53,7 +53,7 @@ package enum LogStoreAccess {
             if options.isEmpty { others = LogFiles.existing(folders).map(\.taxonomy) }
         }
         return CommandError(
-            .noInput, "no such log", at: path,
+            .noInput, "there is no log", at: path,
             hint: (others.isEmpty ? "" : "choose a log with --taxonomy: \(Suggestion.list(others)); or ")
                 + "start a log with: ilk classify --log" + options)
     }

@@ -11,7 +11,7 @@ package struct ColoredText {
 
     private let bytes: [UInt8]
     private let lines: [TextSpan]
-    /// Spans with the sign of their support, in order and without overlaps.
+    /// Spans that count for or against the label, in text order and without overlaps.
     private let marks: [(span: TextSpan, isFor: Bool)]
 
     /// Creates a colored text.
@@ -110,8 +110,8 @@ package struct ColoredText {
         return marks
     }
 
-    /// Returns a line after passing its spans to `paint`, with `true` for evidence for the category, `false`
-    /// for evidence against it, and `nil` for other text.
+    /// Returns a line whose parts are colored by `paint`. The closure receives `true` for evidence for the
+    /// category, `false` for evidence against it, and `nil` for other text.
     private func rendered(_ line: TextSpan, _ paint: (String, Bool?) -> String) -> String {
         let end = min(line.upperBound, line.lowerBound + Self.lineBytes)
         var text = ""

@@ -4,16 +4,16 @@ package import IlkVocabulary
 /// The evidence for a category as rows: a row for each of the strongest pieces, and a row for each group of
 /// the other pieces. Style features with the same phrase share a row.
 ///
-/// Supports are rounded to tenths. If there is other evidence, the rows add up to the rounded sum of all
-/// evidence.
+/// Supports are rounded to tenths. If there is a row for other pieces, one such row is adjusted so that the
+/// rows add up to the rounded sum of all evidence.
 package struct EvidenceRows {
-    /// A piece of evidence with its support.
+    /// A piece of evidence with its support for the category (`Evidence.support(forCategoryAt:)`).
     package struct Piece {
         package let evidence: Evidence
         package let support: Double
     }
 
-    /// The sum of the other evidence of a group.
+    /// The row for the other evidence of a group.
     package struct Rest {
         package let group: EvidenceGroup
         package private(set) var count = 0
@@ -32,7 +32,7 @@ package struct EvidenceRows {
             for index in weights.indices { weights[index] += piece.evidence.weights[index] }
         }
 
-        /// `true` if the group also has stronger pieces, which have separate rows.
+        /// `true` if any piece of evidence has a separate row. The phrase then contains “more”.
         fileprivate(set) var isRemainder = false
 
         /// The phrase for people, such as `38 more style features`.
@@ -42,7 +42,7 @@ package struct EvidenceRows {
     }
 
     package let pieces: [Piece]
-    /// The other evidence, in the order of the groups.
+    /// The rows for other evidence, in the order of ``EvidenceGroup``.
     package let rests: [Rest]
     /// The sum of the rows.
     package let total: Double
@@ -52,7 +52,7 @@ package struct EvidenceRows {
     /// - Parameters:
     ///   - evidence: The evidence.
     ///   - category: The index of the category in the taxonomy.
-    ///   - top: The maximum number of pieces with a separate row. A piece with a support below
+    ///   - top: The maximum number of pieces with a separate row. A piece whose absolute support is below
     ///     ``minimumSupport`` has no separate row.
     package init(_ evidence: [Evidence], forCategoryAt category: Int, top: Int) {
         let all = Self.sorted(evidence, forCategoryAt: category)

@@ -6,7 +6,7 @@ package import IlkVocabulary
 
 /// Explanations as an HTML page.
 package struct ExplanationPage {
-    /// The number of pieces of evidence with a separate row. The other pieces are summed in one row.
+    /// The maximum number of pieces of evidence with a separate row. The other pieces of a group share a row.
     package let top: Int
 
     private var page = HTMLPage(

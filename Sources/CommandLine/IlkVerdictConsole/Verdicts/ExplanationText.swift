@@ -9,7 +9,7 @@ package struct ExplanationText {
     /// The maximum number of pieces of evidence.
     package let top: Int
     private let console: Console
-    /// The labels that were merged into another label after the verdict, each with the other label.
+    /// The labels that were merged after the verdict, each with the label that it was merged into.
     let merged: [Category: Category]
     /// Finds the rules that reached the step limit.
     private let ruleLimits: RuleLimitReport

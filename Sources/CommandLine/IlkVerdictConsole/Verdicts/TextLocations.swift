@@ -8,7 +8,6 @@ package struct TextLocations {
     private let lines: [TextSpan]
     private let tokens: [Token]
 
-    /// Creates the locations of a text.
     package init(_ analysis: AnalyzedText) {
         bytes = analysis.bytes
         lines = analysis.lines

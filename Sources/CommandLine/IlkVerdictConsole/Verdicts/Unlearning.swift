@@ -7,7 +7,7 @@ package import IlkStore
 package import IlkVocabulary
 package import FoundationEssentials
 
-/// Messages about models that were deleted because their training texts were erased.
+/// The deletion of models whose training texts were erased, and the messages about it.
 package enum Unlearning {
     /// Deletes the models that were trained on erased records of a store, and writes a message.
     package static func forgetErased<Application: StoreApplication>(
@@ -75,7 +75,7 @@ package enum Unlearning {
         return "; \(names) deleted"
     }
 
-    /// Returns the versions with a verb, or `nil` if there are none.
+    /// Returns the versions with a verb, such as `versions A and B are`, or `nil` if there are none.
     private static func names(_ versions: [String]) -> String? {
         guard let last = versions.last else { return nil }
         let others = versions.dropLast().joined(separator: ", ")

@@ -4,8 +4,8 @@ package import IlkVocabulary
 /// A human-readable verdict on one line: `message  0.97   word “hey” +0.9 · 1 line +0.4`.
 package struct VerdictLine {
     package let style: Style
-    /// The maximum number of categories in the line. If they do not fit, the line ends with `…`. All
-    /// predicted categories of a multi-label taxonomy are in the line.
+    /// The maximum number of categories in the line. Categories that do not fit are replaced by `…`. The
+    /// predicted categories of a multi-label taxonomy are always shown, even if there are more.
     package let top: Int
     /// The maximum width of a line in columns. The piece of evidence that reaches the limit is cut, and the
     /// pieces after it are omitted.
@@ -50,7 +50,8 @@ package struct VerdictLine {
         return style.paint(name, mark.isEmpty ? .strong : .doubtful) + line + flags
     }
 
-    /// Returns a line in which the guess is not emphasized, because its probability is not meaningful.
+    /// Returns the line for a text unlike the training texts. The most probable category is not emphasized,
+    /// because its probability is not meaningful.
     private func unfamiliar(_ verdict: Verdict, _ alone: String) -> String {
         let guess =
             "guess: \(label(verdict.category)) \(DecimalText.fixed(verdict.probability, 2))"
@@ -73,7 +74,7 @@ package struct VerdictLine {
         }
     }
 
-    /// The maximum width of a label in ``short(_:)``.
+    /// The default maximum width of a label in ``short(_:labelWidth:)``.
     private static let shortWidth = 24
 
     /// The maximum width of a label.
@@ -84,8 +85,8 @@ package struct VerdictLine {
         DisplayWidth.truncated(VisibleText.oneLine(category.rawValue), to: labelWidth)
     }
 
-    /// Returns the further categories with their probabilities, as many as fit. Predicted categories are never
-    /// omitted.
+    /// Returns the further categories with their probabilities, as many as fit. Predicted categories are
+    /// never omitted.
     private func others(_ verdict: Verdict, within room: Int) -> String {
         let predicted = verdict.categories.map { Set($0) }
         let pieces = others(verdict).map { category, probability in

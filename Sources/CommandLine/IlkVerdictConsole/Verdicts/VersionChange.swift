@@ -9,7 +9,7 @@ package enum VersionChange {
         return "\(now) (before: \(before)); roll back with: ilk model rollback\(option(taxonomy))"
     }
 
-    /// Returns a version as the subject of a sentence.
+    /// Returns a version as the subject of a sentence: `version NAME` or `no model (rules only)`.
     package static func subject(_ version: String) -> String {
         version == ModelRegistry.none ? "no model (rules only)" : "version \(version)"
     }

@@ -102,7 +102,7 @@ extension LogApplication: StatsApplication {
         }
     }
 
-    /// The help for counts of groups of entries.
+    /// The help of `ilk log stats`.
     static let statsText = text(
         "stats",
         abstract: "Count log entries, and texts that were not stored.",

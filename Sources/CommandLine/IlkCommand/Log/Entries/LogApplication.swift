@@ -67,7 +67,7 @@ enum LogApplication: StoreApplication {
 
 /// The options that select entries by label or text, for a purge or a retention rule.
 struct LogKindOptions: ParsableArguments {
-    @Option("Only entries with this label.", value: "name")
+    @Option("Only this predicted label; corrections do not count.", value: "name")
     var category: String?
 
     @Option("Only entries that 'ilk log search' finds with this query.", value: "words")
@@ -143,11 +143,12 @@ extension LogApplication: PurgeApplication {
             Erases the entries that match all options. --keep exempts the newest of these entries, up to the \
             given number of bytes of text. The command shows the number of entries and asks for \
             confirmation; without a terminal it requires --yes. With --match, the command first updates the \
-            search index.
+            search index. --category selects entries by the predicted label, even if a correction has \
+            another label.
 
-            No byte of the texts remains in the database, its write-ahead log and its search index. Models \
-            that may have learned from the texts are deleted. If the active model is one of them, it is \
-            first replaced by a model that did not learn from the texts, or by the previous version. \
+            No byte of the texts remains in the database, its write-ahead log or its search index. Models \
+            that may have learned from the texts are deleted. If the active model is one of them, a model \
+            that did not learn from the texts is activated first. \
             Backups, exports and free blocks of the file system are not erased. The file does not shrink: \
             its free space is reused.
 
@@ -156,9 +157,9 @@ extension LogApplication: PurgeApplication {
             rules of 'ilk log retention'. Exits with 75 if another program still reads an old state of the \
             file: run the purge later with --resume.
 
-            Without --taxonomy and --log-file, --due and --resume apply to the logs of all taxonomies, each \
-            with its own rules. All other options apply to one log only, because erased texts cannot be \
-            restored.
+            If neither --taxonomy nor --log-file is given, --due and --resume apply to the logs of all \
+            taxonomies, each with its own rules. All other options apply to one log only, because erased \
+            texts cannot be restored.
             """,
         examples: [
             "Count entries older than 90 days": "purge --older-than 90d --dry-run",
@@ -208,7 +209,8 @@ extension LogApplication: RetentionApplication {
             Entries that match all options of a rule expire. --keep exempts the newest of these entries, \
             up to the given number of bytes of text. Without options the rules are listed. Each \
             taxonomy's log has its own rules. The rules are stored in the log file; a log without rules \
-            keeps everything.
+            keeps everything. --category selects entries by the predicted label, even if a correction has \
+            another label.
 
             'ilk log purge --due' erases the expired entries: run it from a timer. A running 'ilk serve' \
             erases them every hour.

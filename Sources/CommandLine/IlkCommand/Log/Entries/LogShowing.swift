@@ -73,7 +73,7 @@ extension OpenStore<LogApplication> {
 }
 
 extension OpenStore<LogApplication> {
-    /// Writes the size of the log and its ledger.
+    /// Writes the size of the log, and the number of texts with each outcome, such as `stored` and `pending`.
     func showLedger(as format: OutputFormat) async throws {
         let ledger = try await store.ledger()
         let extent = try await store.extent()
@@ -104,6 +104,6 @@ extension OpenStore<LogApplication> {
 }
 
 extension ClassificationCorrection {
-    /// The human labels, or a word for withdrawn corrections.
+    /// The human labels, or `withdrawn` for a withdrawn correction.
     var label: String { withdraws ? "withdrawn" : LogTable.names(categories) }
 }

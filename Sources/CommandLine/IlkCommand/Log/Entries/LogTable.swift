@@ -48,8 +48,9 @@ struct LogTable {
         return "…" + VisibleText.beginning(of: String(text[start...]), columns: columns)
     }
 
-    /// Returns the predicted category and the correction. An abstention is shown as the guess with `?` and
-    /// the reason. An ignored correction is in parentheses.
+    /// Returns the predicted labels and the correction, such as `letter → email`. An abstention is shown as
+    /// the most probable label with `?` and the reason: `letter? unsure`. An ignored correction is in
+    /// parentheses.
     ///
     /// - Parameters:
     ///   - entry: The entry.
