@@ -26,14 +26,20 @@ struct Comparison {
     /// The probability that a fall of a set is chance if both versions are equally good. The groups of a set
     /// share the same probability (Bonferroni), because there are many of them.
     static let chance = 0.01
-    /// A cost may rise by this share. On a busy machine the figures of one build differ by up to 15 %. The factor
-    /// depends on the processor, so another one gets more room.
-    var costNoise: Double { processor == record.processor ? 0.2 : 0.4 }
+    /// A cost may rise by this share. On a busy machine the figures of one build differ by up to 15 %. On another
+    /// processor they differ by up to 50 %, so each has its own record. A processor without a record is compared
+    /// with the slowest one.
+    var costNoise: Double { record.cost[processor] == nil ? 0.7 : 0.2 }
+
+    /// Returns the recorded cost of a command.
+    private func recordedCost(of name: String) -> Double? {
+        (record.cost[processor].map { [$0] } ?? Array(record.cost.values)).compactMap { $0[name] }.max()
+    }
 
     /// All changed figures, sorted by name. Groups are listed only if they changed beyond noise.
     var changes: [Change] {
         let names = Set(record.accuracy.keys).union(measured.keys).sorted()
-        let costs = Set(record.cost.keys).union(cost.keys).sorted()
+        let costs = Set(record.cost.values.flatMap(\.keys)).union(cost.keys).sorted()
         return names.flatMap(changes(of:)) + costs.flatMap(costChanges(of:))
     }
 
@@ -50,8 +56,8 @@ struct Comparison {
 
     func costChanges(of name: String) -> [Change] {
         let figure = "time/\(name)"
-        guard let old = record.cost[name], let new = cost[name] else {
-            return [missing(figure, isRecorded: record.cost[name] != nil)]
+        guard let old = recordedCost(of: name), let new = cost[name] else {
+            return [missing(figure, isRecorded: recordedCost(of: name) != nil)]
         }
         let rise = new / old - 1
         let result: Result = rise > costNoise ? .fall : 1 / (1 + rise) - 1 > costNoise ? .better : .noise

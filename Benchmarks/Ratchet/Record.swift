@@ -14,10 +14,9 @@ struct Score: Codable, Equatable {
 struct Record: Codable, Equatable {
     /// The score of each set, by `SET/CLASSIFIER`.
     var accuracy: [String: Score] = [:]
-    /// The processor time of each command, in multiples of the reference's time for the same texts.
-    var cost: [String: Double] = [:]
-    /// The processor on which the cost was measured.
-    var processor = ""
+    /// By the name of the processor, the processor time of each command in multiples of the reference's time for
+    /// the same texts.
+    var cost: [String: [String: Double]] = [:]
 
     /// Reads the file. A missing file is an empty record.
     static func read(_ path: String) throws -> Record {
@@ -50,8 +49,8 @@ struct Record: Codable, Equatable {
         }
         return object(
             [
-                "accuracy": object(scores, "  "), "cost": object(cost.mapValues { "\($0)" }, "  "),
-                "processor": Self.quoted(processor),
+                "accuracy": object(scores, "  "),
+                "cost": object(cost.mapValues { object($0.mapValues { "\($0)" }, "    ") }, "  "),
             ], "") + "\n"
     }
 

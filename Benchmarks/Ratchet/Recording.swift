@@ -12,14 +12,13 @@ extension Comparison {
             let isNew = acceptsFalls || results.contains(.better) || results.contains(.stale)
             new.accuracy[name] = isNew ? measured.score : record.accuracy[name]
         }
-        if acceptsFalls || Set(record.cost.keys) != Set(cost.keys) {
-            (new.cost, new.processor) = (cost, processor)
+        new.cost = record.cost
+        guard let known = record.cost[processor], !acceptsFalls, Set(known.keys) == Set(cost.keys) else {
+            new.cost[processor] = cost
             return new
         }
-        new.processor = record.processor
-        for (name, old) in record.cost {
-            let isBetter = costChanges(of: name).contains { $0.result == .better }
-            new.cost[name] = isBetter && processor == record.processor ? cost[name] : old
+        for name in known.keys where costChanges(of: name).contains(where: { $0.result == .better }) {
+            new.cost[processor]?[name] = cost[name]
         }
         return new
     }
