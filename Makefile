@@ -27,7 +27,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures api-test web-test mail-proof fuzz mail-fuzz bare sanitize
+.PHONY: help setup build build-core install demo test example debug-free debug-proof fault-proof format lint models language-model formality-model rules bench ratchet build-tests proof journal-proof retrain-proof unlearn-proof learning-proof learning-curves growth-proof sync-proof sync-figures http-figures setup-clients api-test web-test images smoke-test load-test mail-proof fuzz mail-fuzz bare sanitize
 .DEFAULT_GOAL := help
 
 help:
@@ -58,7 +58,8 @@ help:
 	@echo 'make sync-figures   measure the throughput of sync with a hub: EVENTS=1000000'
 	@echo 'make http-figures   measure the requests per second of ilk serve with wrk: SECONDS=5'
 	@echo 'make api-test   run clients of other programs, and schemathesis, against ilk serve; those that are not available are skipped: SECONDS=120'
-	@echo 'make web-test   use the pages of ilk serve in headless Chromium; skipped without it'
+	@echo 'make web-test   use the pages of ilk serve in headless Chromium; skipped without it. make smoke-test: a short form of both'
+	@echo 'make load-test  ilk serve under load, with slow clients, and with faults of disk and files: SECONDS=600 ENTRIES=1000000 SLOW=2000'
 	@echo 'make fuzz     fuzz the segmenter with libFuzzer: SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make sanitize   run the tests of threads and unsafe memory with a sanitizer: SANITIZER=thread or address'
@@ -327,14 +328,36 @@ sync-figures: build
 	@$(call quietly,sync-figures) $(SWIFT) build $(OPTIMISED) --product StoreProbe
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; Benchmarks/sync-figures.sh "$(ILK)" "$$probe" $(or $(EVENTS),1000000)
 
-# Clients of other programs, and all requests of the OpenAPI document. pip installs what is in Python into .build/clients;
-# rspamc and promtool are Debian's.
-api-test: build
+# Debian's packages of the programs that test the server. Without apt-get or root, the tests skip what is missing.
+CLIENTS := chromium:chromium chromedriver:chromium-driver rspamc:rspamd promtool:prometheus
+setup-clients:
+	@missing=; for pair in $(CLIENTS); do command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair#*:}"; done; \
+	[ -n "$$missing" ] || exit 0; \
+	[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "missing packages:$$missing"; exit 0; }; \
+	echo "Installing$$missing ..."; mkdir -p $(LOGS); \
+	{ apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $$missing; } \
+	    >$(LOGS)/clients.log 2>&1 </dev/null || echo "could not install$$missing"
+
+# Clients of other programs, and all requests of the OpenAPI document. pip installs what is in Python into .build/clients.
+api-test: build setup-clients
 	@Tests/Clients/run.sh "$(ILK)" .build/clients $(or $(SECONDS),120)
 
 # The pages in a browser, with and without script. Screenshots are in .build/web.
-web-test: build
+web-test: build setup-clients
 	@Tests/Browser/run.sh "$(ILK)" .build/web
+
+# The pictures of the README. web-test installs what they need.
+images: build setup-clients
+	@Tests/Browser/images.sh "$(ILK)" .build/web docs/images
+
+# A short form of both, with the program of the tests.
+smoke-test: build-tests setup-clients
+	@ilk="$$(ILK_OPTIMISED=1 $(SWIFT) build $(TESTED) --show-bin-path)/ilk"; \
+	Tests/Clients/run.sh "$$ilk" .build/clients $(or $(SECONDS),30) && SMOKE=1 Tests/Browser/run.sh "$$ilk" .build/web
+
+# The server with 32 busy connections, slow clients, and faults of disk and files.
+load-test: build
+	@Tests/Load/run.sh "$(ILK)" .build/load $(or $(SECONDS),600) $(or $(ENTRIES),1000000) $(or $(SLOW),2000)
 
 # Texts, lines and debug events over HTTP on this machine.
 http-figures: build

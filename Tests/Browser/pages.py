@@ -258,6 +258,7 @@ def use_applications(script):
         browser.one("#duration").send_keys("soon")
         browser.click("Record the call")
         browser.expect(lambda: browser.has("[role=alert]"), f"a refused call is explained {kind} script")
+        browser.driver.get_log("browser")  # Browsers log the status 422.
         browser.one("#duration").clear()
         browser.one("#duration").send_keys("12")
         browser.click("Record the call")
@@ -272,10 +273,38 @@ def use_applications(script):
             browser.expect(lambda: "appeared" in browser.one("#followed").text, "a new event appears by itself")
 
 
+def resolve_conflict():
+    with Browser() as browser:
+        browser.sign_in(os.environ["ILK_ADMIN"])
+        browser.open(PAGES["conflicts"])
+        text = browser.one("main").text
+        check("as noted here" in text and "as noted there <script>" in text, "both versions of a call are shown")
+        browser.one("main form button[value=server]").click()
+        browser.expect(lambda: "Resolved" in browser.status(), "a conflict is resolved")
+        browser.open("/ui/calls/-1")
+        check("as noted there" in browser.one("main").text, "the call has the chosen version")
+
+
+def smoke():
+    """Three pages, narrow and in dark colors, and a text that is classified."""
+    with Browser(320, dark=True) as browser:
+        browser.sign_in(os.environ["ILK_ADMIN"])
+        for name in ["overview", "try", "review"]:
+            browser.open(PAGES[name])
+            browser.inspect(name + "-320-dark")
+        browser.open(PAGES["try"])
+        browser.one("#text").send_keys("Dear Bob,\n\nthe invoice is attached.\n\nRegards, Ann")
+        browser.click("Classify")
+        browser.expect(lambda: browser.has("mark.for"), "a text is explained")
+
+
 start = time.time()
-for step in [inspect_all, use_keyboard, use_without_script, edit_rules, use_as_viewer]:
-    step()
-for script in [True, False]:
-    use_applications(script)
+if os.environ.get("SMOKE"):
+    smoke()
+else:
+    for step in [inspect_all, resolve_conflict, use_keyboard, use_without_script, edit_rules, use_as_viewer]:
+        step()
+    for script in [True, False]:
+        use_applications(script)
 print(f"{len(failures)} failures in {time.time() - start:.0f} s")
 sys.exit(1 if failures else 0)

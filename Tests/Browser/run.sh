@@ -1,6 +1,6 @@
 #!/bin/sh
 # Uses the pages of ilk serve in headless Chromium: run.sh ILK FOLDER. FOLDER keeps selenium and axe-core, and gets the
-# screenshots. Without Chromium, its driver or selenium it is skipped with the reason.
+# screenshots. Without Chromium, its driver or selenium it is skipped with the reason. SMOKE=1 opens three pages only.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../Clients/server.sh"
@@ -31,6 +31,21 @@ printf '{"text":"\\"><script>alert(1)</script>\\"\\u0338 onfocus=alert(2)"}\n' >
 "$ilk" classify --ndjson --log "$work/texts" > "$work/entries"
 hostile='"><script>alert(3)</script>'
 "$ilk" calls add "Sarah $hostile" 20m happy --notes "hello $hostile" --quiet
+# A call that was changed here and on a server. Only a sync with Monica stores conflicts.
+python3 - "$XDG_DATA_HOME/ilk/calls.sqlite" << 'END'
+import json
+import sqlite3
+import sys
+
+store = sqlite3.connect(sys.argv[1])
+(key,) = store.execute("SELECT key FROM callLog").fetchone()
+version = {"contactId": -1, "calledAt": 0, "duration": 20, "isDeleted": False, "updatedAt": 1000}
+store.execute(
+    "INSERT INTO callConflict (id, callKey, local, server, winner, foundAt) VALUES (?, ?, ?, ?, 'local', 2000)",
+    ["01900000-0000-7000-8000-00000000000A", key, json.dumps({**version, "notes": "as noted here"}),
+     json.dumps({**version, "notes": "as noted there <script>alert(6)</script>"})])
+store.commit()
+END
 "$ilk" usage tap want "$hostile" --quiet
 "$ilk" usage speak --quiet
 printf '%s\n' 'From a@example.org Mon Nov 23 10:00:00 2026' "From: \"Eve $hostile\" <eve@example.org>" \
@@ -45,6 +60,6 @@ event() {
 event 1 started > "$work/events.ndjson"
 event 2 appeared > "$work/event.ndjson"
 "$ilk" debug import "$work/events.ndjson" --quiet
-serve 900 'once: \(http:.*\)' --open-page
+serve 900 'minutes: \(http:.*\)' --open-page
 export ILK="$ilk" ILK_EVENT="$work/event.ndjson" ILK_LINK="$address" ILK_ADMIN ILK_VIEWER CHROMIUM="$chromium" CHROMEDRIVER="$driver" SHOTS="$folder"
 "$python" "$here/pages.py"
