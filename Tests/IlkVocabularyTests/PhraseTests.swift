@@ -34,6 +34,11 @@ import Testing
         }
     }
 
+    @Test func `a word of a shell has an escaped quote, also before a combining mark`() {
+        #expect(ShellText.word("a-b.c") == "a-b.c" && ShellText.word("a b") == "'a b'")
+        #expect(ShellText.word("it's") == #"'it'\''s'"# && ShellText.word("'\u{301}") == "''\\''\u{301}'")
+    }
+
     @Test(arguments: fractions + numbers) func `an id names its range`(range: ValueRange) {
         #expect(ValueRange(id: range.id) == range, "\(range.id)")
     }
