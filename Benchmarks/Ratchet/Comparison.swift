@@ -29,7 +29,7 @@ struct Comparison {
     /// A cost may rise by this share. On a busy machine the figures of one build differ by up to 15 %. On another
     /// processor they differ by up to 50 %, so each has its own record. A processor without a record is compared
     /// with the slowest one.
-    var costNoise: Double { record.cost[processor] == nil ? 0.7 : 0.2 }
+    var costNoise: Double { record.cost[processor] == nil ? 0.4 : 0.2 }
 
     /// Returns the recorded cost of a command.
     private func recordedCost(of name: String) -> Double? {

@@ -14,8 +14,7 @@ struct Score: Codable, Equatable {
 struct Record: Codable, Equatable {
     /// The score of each set, by `SET/CLASSIFIER`.
     var accuracy: [String: Score] = [:]
-    /// By the name of the processor, the processor time of each command in multiples of the reference's time for
-    /// the same texts.
+    /// By the name of the processor, the time of each command, in multiples of the reference's time.
     var cost: [String: [String: Double]] = [:]
 
     /// Reads the file. A missing file is an empty record.

@@ -48,8 +48,8 @@ enum SelfTest {
                 comparison(set(wrong: Set(0..<20)), cost: 13, processor: "q"), ["noise"]
             ),
             (
-                "80 % slower on another processor",
-                comparison(set(wrong: Set(0..<20)), cost: 18, processor: "q"), ["FALL"]
+                "50 % slower on another processor",
+                comparison(set(wrong: Set(0..<20)), cost: 15, processor: "q"), ["FALL"]
             ),
         ]
     }
