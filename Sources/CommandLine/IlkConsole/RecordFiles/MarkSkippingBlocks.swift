@@ -1,7 +1,7 @@
+import IlkVocabulary
+
 /// The blocks of a file without the byte order mark at its start.
 struct MarkSkippingBlocks {
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
     private var block = [UInt8](repeating: 0, count: 1 << 17)
     private var isStart = true
 
@@ -14,12 +14,14 @@ struct MarkSkippingBlocks {
         isStart = false
         var first = Array(block[..<count])
         // A pipe can deliver the mark in parts.
-        while !first.isEmpty, first.count < Self.mark.count, Self.mark.starts(with: first) {
+        while !first.isEmpty, first.count < ByteOrderMark.bytes.count, ByteOrderMark.bytes.starts(with: first)
+        {
             let more = try read(&block)
             guard more > 0 else { break }
             first += block[..<more]
         }
-        guard first.starts(with: Self.mark) else { return first[...] }
-        return first.count > Self.mark.count ? first.dropFirst(Self.mark.count) : try next(from: read)
+        guard first.starts(with: ByteOrderMark.bytes) else { return first[...] }
+        return first.count > ByteOrderMark.bytes.count
+            ? first.dropFirst(ByteOrderMark.bytes.count) : try next(from: read)
     }
 }

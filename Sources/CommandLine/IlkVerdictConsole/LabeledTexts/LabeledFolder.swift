@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkVocabulary
 import Glibc
 import IlkConsole
 import IlkFiles
@@ -88,7 +89,7 @@ struct LabeledFolder {
     /// Returns the content of a file as a text. A byte order mark and a final line break are not part of the
     /// text.
     static func text(_ bytes: [UInt8]) -> Result<String, LabeledTextProblem> {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = ByteOrderMark.length(in: bytes)
         var end = bytes.count
         if end > start, bytes[end - 1] == UInt8(ascii: "\n") {
             end -= 1

@@ -97,7 +97,7 @@ package struct LabeledInput {
         in path: String, _ console: Console
     ) throws(CommandError) -> [String] {
         let bytes = try console.read(InputFile.named([path])[0]).bytes
-        var lines = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        var lines = bytes.dropFirst(ByteOrderMark.length(in: bytes))
             .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false { lines.removeLast() }
         if let empty = lines.firstIndex(where: { $0.allSatisfy { $0 <= 0x20 } }) {

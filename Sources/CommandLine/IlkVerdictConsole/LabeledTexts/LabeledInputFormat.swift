@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkVocabulary
 import Glibc
 import IlkConsole
 package import IlkLearning
@@ -45,7 +46,7 @@ package enum LabeledInputFormat: String, CaseIterable, Sendable, ExpressibleByAr
     ///   - bytes: The bytes of the file.
     ///   - named: The format that the name implies, or `nil`.
     static func recognized(bytes: [UInt8], named: LabeledInputFormat?) -> LabeledInputFormat {
-        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let mark = ByteOrderMark.length(in: bytes)
         let start = bytes[mark...].first { $0 > 0x20 }
         if start == UInt8(ascii: "{") { return .jsonl }
         if bytes[mark...].starts(with: "__label__".utf8) { return .fasttext }

@@ -41,9 +41,9 @@ struct LayoutScan {
             index += 3
             isLineEmpty = false
         case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "?"): mark(0)
-        case 0xEF where index == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]):
-            index += 3
-            lineStart = 3
+        case 0xEF where index == 0 && ByteOrderMark.length(in: bytes) > 0:
+            index += ByteOrderMark.bytes.count
+            lineStart = index
         case UInt8(ascii: "%") where index == lineStart: throw refusal("the file has a YAML directive ('%')")
         default: throw misplaced
         }

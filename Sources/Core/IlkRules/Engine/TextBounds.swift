@@ -15,7 +15,7 @@ struct TextBounds {
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         upper = bytes.count
         // A byte order mark is not part of the text.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lower = 3 }
+        if bytes.first == 0xEF { lower = ByteOrderMark.length(in: bytes) }
         lower = Self.endOfSpace(from: lower, upTo: upper, bytes)
         while upper > lower {
             let length = Self.spaceLength(before: upper, bytes)

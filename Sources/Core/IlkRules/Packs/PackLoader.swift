@@ -12,9 +12,9 @@ package enum PackLoader {
     ) -> SourceText? {
         guard source.size > RuleLimits.fileBytes else {
             // Some editors write a byte order mark before UTF-8, where it has no meaning.
-            let hasMark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+            let mark = ByteOrderMark.length(in: source.bytes)
             return SourceText(
-                name: source.name, bytes: hasMark ? Array(source.bytes.dropFirst(3)) : source.bytes,
+                name: source.name, bytes: mark > 0 ? Array(source.bytes.dropFirst(mark)) : source.bytes,
                 kind: kind)
         }
         diagnostics.report(

@@ -53,7 +53,7 @@ public struct LabeledTextReader: Sendable {
     public func read(_ bytes: [UInt8], _ body: (Int, Outcome) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             if let problem = Self.otherFile(bytes) { return body(1, .failure(problem)) }
-            let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            let start = ByteOrderMark.length(in: bytes)
             switch format {
             case .jsonl: readJSON(bytes, body)
             case .fasttext: readFastText(bytes, from: start, body)

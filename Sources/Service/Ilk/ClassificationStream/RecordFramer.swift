@@ -1,4 +1,5 @@
 package import IlkFraming
+import IlkVocabulary
 
 /// Splits the bytes of inputs into records. Its memory is bounded by the limits on records, not by the size
 /// of the input.
@@ -104,8 +105,7 @@ package final class RecordFramer {
     ) -> RecordItem {
         // A byte order mark at the start of an input is not part of the text.
         let isStart = json == nil && (line ?? 1) == 1
-        let hasMark = isStart && bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let bytes = UnsafeBufferPointer(rebasing: bytes[(hasMark ? 3 : 0)...])
+        let bytes = UnsafeBufferPointer(rebasing: bytes[(isStart ? ByteOrderMark.length(in: bytes) : 0)...])
         let isLong = bytes.count > settings.maxText
         let end = isLong ? TextTruncation.end(of: bytes, limit: settings.maxText) : bytes.count
         let kept = UnsafeBufferPointer(rebasing: bytes[..<end])

@@ -25,8 +25,6 @@ struct TextTable: Sendable {
     /// The columns that the response adds.
     static let columns = ["category", "probability", "abstention", "entry", "error"]
 
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
     private let name: String
     private let limit: Int
     private var rows = RowSplitter()
@@ -68,7 +66,7 @@ struct TextTable: Sendable {
     }
 
     private static func header(_ bytes: [UInt8], textsIn name: String) throws(Problem) -> Header {
-        let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        let start = ByteOrderMark.length(in: bytes)
         let separator = bytes.withUnsafeBufferPointer { DelimitedRowReader.separator(of: $0, from: start) }
         var reader = DelimitedRowReader(separator: separator, from: start)
         let names = bytes.withUnsafeBufferPointer { bytes -> [String?]? in

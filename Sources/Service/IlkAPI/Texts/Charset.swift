@@ -30,7 +30,8 @@ enum Charset {
     }
 
     private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        let mark = ByteOrderMark.length(in: bytes)
+        return mark > 0 ? Array(bytes.dropFirst(mark)) : bytes
     }
 
     /// Returns the number of bytes of a code unit.
