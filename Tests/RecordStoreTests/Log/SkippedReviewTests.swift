@@ -17,7 +17,8 @@ import Testing
         }
         queue[3].equal = [records[4].id]
         func texts(_ skipped: [Int]) -> [String] {
-            LogReview.delaying(skipped.map { records[$0].id }, in: queue).map(\.entry.log.text)
+            LogReview.delaying(skipped.map { records[$0].id }, in: queue, entries: \.entries)
+                .map(\.entry.log.text)
         }
         #expect(texts([]) == ["a", "b", "c", "d"])
         #expect(texts([2, 0]) == ["b", "d", "c", "a"])

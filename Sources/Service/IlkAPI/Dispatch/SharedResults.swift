@@ -1,6 +1,7 @@
 import IlkSyncStore
 
-/// Results of costly computations, each kept for some seconds. Concurrent requests share a computation.
+/// Results of costly computations, each kept for some seconds. Concurrent requests share a computation. Results
+/// must not contain texts, because an erasure does not reach them.
 actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     private struct Computation {
         let task: Task<Value, any Error>
@@ -36,21 +37,12 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
         let task = Task { try await compute() }
         computations[key] = Computation(task: task, start: now)
         do {
-            let value = try await task.value
-            Task { [lifetime] in
-                // The results can contain texts, which are not kept longer than they are used.
-                try? await Task.sleep(for: .milliseconds(lifetime))  // Never canceled.
-                self.forget(key, task)
-            }
-            return value
+            return try await task.value
         } catch {
-            forget(key, task)
+            // Another computation can have begun meanwhile.
+            if computations[key]?.task == task { computations[key] = nil }
             throw error
         }
-    }
-
-    private func forget(_ key: Key, _ task: Task<Value, any Error>) {
-        if computations[key]?.task == task { computations[key] = nil }
     }
 
     /// Returns a recent result, or computes it.

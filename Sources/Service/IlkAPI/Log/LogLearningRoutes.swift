@@ -43,9 +43,12 @@ struct LogLearningRoutes {
             let learning = LogLearning(store: log, labels: set, folders: shelf.folders)
             let since = try LogParameters.time("since", call, log.now)
             let until = try LogParameters.time("until", call, log.now)
+            // A shared computation does not run on the thread of the caller.
+            let drift = try await drifts.value(for: log.location.path) {
+                try await reports.perform(Self.maximumReports, "reports") { try await learning.drift() }
+            }
             let report = try await reports.perform(Self.maximumReports, "reports") {
-                let drift = try await drifts.value(for: log.location.path, learning.drift)
-                return try await learning.report(since: since, until: until, drift: drift)
+                try await learning.report(since: since, until: until, drift: drift)
             }
             var fields = report.fields
             fields["alerts"] = (report.drift?.hasDrifted ?? false) ? report.drift?.statements : nil

@@ -17,7 +17,7 @@ struct RecentQueues {
     private static let rows = 200
     private static let lifetime: UInt64 = 10_000
 
-    private let queues: SharedResults<Key, [LogReview]>
+    private let queues: SharedResults<Key, [LogReview.Reference]>
 
     init(clock: any SyncClock) { queues = SharedResults(lifetime: Self.lifetime, clock: clock) }
 
@@ -31,13 +31,13 @@ struct RecentQueues {
         let rows = (limit + Self.rows) / Self.rows * Self.rows
         let key = Key(path: log.location.path, strategy: strategy, rows: rows)
         if let recent = await queues.recent(key) {
-            let rest = try await log.remainder(of: recent)
-            if rest.count >= limit { return Array(rest.prefix(limit)) }
+            let rest = try await log.remainder(of: recent, limit: limit)
+            if rest.count == limit { return rest }
         }
         let queue = try await queues.computed(key) {
-            try await log.reviewQueue(limit: rows, order: strategy.order)
+            try await log.reviewQueue(limit: rows, order: strategy.order).map(\.reference)
         }
         if queue.count < rows { await queues.forget(key) }
-        return Array(queue.prefix(limit))
+        return try await log.remainder(of: queue, limit: limit)
     }
 }

@@ -38,7 +38,7 @@ extension ClassificationLogStore {
         return try await store.read { database in
             let skipped = delaysSkipped ? try Self.skippedEntries(in: database) : []
             let rows = try ReviewQueueRows(database).reviews(limit + skipped.count, order)
-            return Array(LogReview.delaying(skipped, in: rows).prefix(limit))
+            return Array(LogReview.delaying(skipped, in: rows, entries: \.entries).prefix(limit))
         }
     }
 
@@ -47,10 +47,12 @@ extension ClassificationLogStore {
     /// Rows of erased entries, and rows of which an entry was corrected, are left out. New entries are not
     /// added.
     ///
-    /// - Parameter queue: The rows that ``reviewQueue(limit:order:)`` returned.
-    /// - Throws: ``StoreError``.
+    /// - Parameters:
+    ///   - queue: The rows that ``reviewQueue(limit:order:delaysSkipped:)`` returned.
+    ///   - limit: The maximum number of rows.
+    /// - Throws: ``StoreError``, ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of rows. Of each row, at most 32 entries are checked.
-    public func remainder(of queue: [LogReview]) async throws -> [LogReview] {
+    public func remainder(of queue: [LogReview.Reference], limit: Int) async throws -> [LogReview] {
         try await store.read { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT 1 FROM classificationVerdict v WHERE v.logId = ? AND \(Self.uncorrected)")
@@ -59,7 +61,12 @@ extension ClassificationLogStore {
                     try Row.fetchOne(statement, arguments: [$0.description]) != nil
                 }
             }
-            return LogReview.delaying(try Self.skippedEntries(in: database), in: rows)
+            let skipped = try Self.skippedEntries(in: database)
+            return try LogReview.delaying(skipped, in: rows, entries: \.entries).prefix(limit).map { row in
+                LogReview(
+                    entry: try Self.entry(.id(row.id), in: database), isAudit: row.isAudit, equal: row.equal,
+                    nearlyEqual: row.nearlyEqual)
+            }
         }
     }
 

@@ -26,6 +26,21 @@ public struct LogReview: Sendable, Hashable {
 }
 
 extension LogReview {
+    /// A row without its text, for queues that are kept: an erasure does not reach kept texts.
+    public struct Reference: Sendable, Hashable {
+        let isAudit: Bool
+        let equal: [RecordID]
+        let nearlyEqual: [RecordID]
+        let id: RecordID
+
+        var entries: [RecordID] { [id] + equal + nearlyEqual }
+    }
+
+    /// The row without its text.
+    public var reference: Reference {
+        Reference(isAudit: isAudit, equal: equal, nearlyEqual: nearlyEqual, id: entry.id)
+    }
+
     package var fields: JSONObject {
         ["audit": isAudit, "entries": entries.count, "entry": entry.fields, "id": entry.id.description]
     }
