@@ -34,7 +34,7 @@ public struct ServerSettings: Hashable, Sendable {
     /// The time over which a rate is measured, in seconds.
     public var rateWindow = 10
     /// The maximum number of requests per minute with an invalid token. Further such requests get status 429.
-    public var maxRefusals = 200
+    public var maxRefusals = 100
     /// The maximum number of requests per minute for each token, and for each address that sends no token;
     /// `nil` for no limit. Further requests get status 429.
     public var requestsPerMinute: Int?
