@@ -353,7 +353,8 @@ images: build setup-clients
 # A short form of both, with the program of the tests.
 smoke-test: build-tests setup-clients
 	@ilk="$$(ILK_OPTIMISED=1 $(SWIFT) build $(TESTED) --show-bin-path)/ilk"; \
-	Tests/Clients/run.sh "$$ilk" .build/clients $(or $(SECONDS),30) && SMOKE=1 Tests/Browser/run.sh "$$ilk" .build/web
+	export SMOKE=1; \
+	Tests/Clients/run.sh "$$ilk" .build/clients $(or $(SECONDS),30) && Tests/Browser/run.sh "$$ilk" .build/web
 
 # The server with 32 busy connections, slow clients, and faults of disk and files.
 load-test: build

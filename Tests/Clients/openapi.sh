@@ -1,6 +1,7 @@
 #!/bin/sh
 # The OpenAPI document of ilk serve (ILK_URL): openapi-spec-validator checks its form, and schemathesis sends the
-# requests that it describes, valid and invalid ones, for LIMIT seconds (ILK_ADMIN_TOKEN). Any finding fails.
+# requests that it describes, valid and invalid ones, for LIMIT seconds (ILK_ADMIN_TOKEN). Any finding fails. With SMOKE
+# it sends single requests only, no sequences.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 bin=$CLIENTS/venv/bin
@@ -12,4 +13,5 @@ curl -s -f "$ILK_URL/openapi.json" > "$document"
 # One worker: hypothesis fails at times if several threads of Python 3.11 describe its strategies.
 cd "$work"
 "$bin/schemathesis" --config-file "$here/schemathesis.toml" run "$ILK_URL/openapi.json" \
-    -H "Authorization: Bearer $ILK_ADMIN_TOKEN" --workers 1 --max-time "$LIMIT" --seed 1 --no-color
+    -H "Authorization: Bearer $ILK_ADMIN_TOKEN" --workers 1 --max-time "$LIMIT" --seed 1 --no-color \
+    ${SMOKE:+--phases examples,coverage,fuzzing}

@@ -24,12 +24,13 @@ ILK_TOKEN=$("$ilk" token create clients --scope classify --scope correct --scope
 ILK_ADMIN_TOKEN=$("$ilk" token create admin --scope admin --scope debug --scope sync --quiet)
 # Entries for the requests that read and correct the log.
 printf '{"text":"%s"}\n' 'see you at 8 then' 'x = 1;' 'Dear all, see attached.' | "$ilk" classify --ndjson --log > "$work/entries"
+ILK_ENTRY=$(sed -n '1s/.*"entry":"\([^"]*\)".*/\1/p' "$work/entries")
 "$ilk" log correct -1 email > "$work/correction"
 # A record of each application that does not need a file.
 "$ilk" calls add Ann 20m happy 'about the harbor' --quiet > "$work/call"
 "$ilk" usage tap want --quiet > "$work/tap"
 serve $((limit + 600)) '\(http:[^;]*\);' --taxonomy doctype --taxonomy spam
-export ILK_URL="$address" ILK_TOKEN ILK_ADMIN_TOKEN ILK="$ilk" CLIENTS="$folder" LIMIT="$limit"
+export ILK_URL="$address" ILK_TOKEN ILK_ADMIN_TOKEN ILK_ENTRY ILK="$ilk" CLIENTS="$folder" LIMIT="$limit"
 
 failed=0
 run() {

@@ -16,8 +16,6 @@ from client import ILK, Connection, Server, signed_in
 
 DATA = os.path.join(os.environ["XDG_DATA_HOME"], "ilk")
 CONNECTIONS = 32
-# Requests a second of each connection: together half of what two cores answer, so that latency is not a queue of our own making.
-RATE = 5
 LIST_LIMIT = 0.050
 WORDS = "harbor invoice dinner train meeting window garden report coffee ticket letter river school music bread".split()
 failures = []
@@ -56,8 +54,9 @@ class Load:
         ("/ui/log/doctype/-1", 5, False), ("/v1/log/doctype/-1/explanation", 5, False),
     ]
 
-    def __init__(self, server, cookie):
-        self.server, self.cookie = server, cookie
+    def __init__(self, server, cookie, rate=None):
+        """RATE is the number of requests a second of each connection. Without it there is no pause between requests."""
+        self.server, self.cookie, self.rate = server, cookie, rate
         self.times = defaultdict(list)
         self.errors = []
         self.chooser = random.Random(2)
@@ -92,12 +91,14 @@ class Load:
 
     async def connection(self, end):
         api, page = Connection(self.server.port), Connection(self.server.port, self.cookie)
-        await asyncio.sleep(self.chooser.random() / RATE)
+        if self.rate:
+            await asyncio.sleep(self.chooser.random() / self.rate)
         due = time.monotonic()
         while time.monotonic() < end:
             await self.one(api, page)
-            due += 1 / RATE
-            await asyncio.sleep(max(0, due - time.monotonic()))
+            if self.rate:
+                due += 1 / self.rate
+                await asyncio.sleep(max(0, due - time.monotonic()))
         api.close()
         page.close()
 
@@ -105,6 +106,10 @@ class Load:
         end = time.monotonic() + seconds
         tasks = [self.connection(end) for _ in range(CONNECTIONS)]
         await asyncio.gather(*tasks, *([beside(end)] if beside else []))
+
+    @property
+    def requests(self):
+        return sum(map(len, self.times.values()))
 
     def report(self):
         for name, values in sorted(self.times.items()):
@@ -148,25 +153,32 @@ async def memory(server, end, samples):
 
 
 async def test_load(seconds):
+    """Mixed requests. Returns the rate of each connection: together half of what the server answers without pauses, so that
+    latency is not a queue of our own making."""
     with Server() as server:
         cookie = await signed_in(server.port)
+        probe, length = Load(server, cookie), max(5, min(20, seconds / 10))
+        await probe.run(length)
+        rate = probe.requests / length / 2 / CONNECTIONS
+        print(f"      without pauses: {probe.requests / length:.0f} requests a second; from here on {rate * CONNECTIONS:.0f}")
+        check(not probe.errors, f"no request without pauses fails {probe.errors[:3] or ''}")
         samples = []
-        load = Load(server, cookie)
+        load = Load(server, cookie, rate)
         await load.run(seconds, lambda end: memory(server, end, samples))
         load.report()
-        requests = sum(map(len, load.times.values()))
-        check(not load.errors, f"{requests} requests of {CONNECTIONS} connections have no error {load.errors[:3] or ''}")
+        check(not load.errors, f"{load.requests} requests of {CONNECTIONS} connections have no error {load.errors[:3] or ''}")
         p99 = percentile(load.lists(), 0.99)
         check(p99 < LIST_LIMIT, f"p99 of list pages is below {1000 * LIST_LIMIT:.0f} ms: {1000 * p99:.1f} ms")
         fifth = len(samples) // 5
         early, late = percentile(samples[fifth:2 * fifth], 0.5), percentile(samples[-fifth:], 0.5)
         check(late < 1.15 * early + 8, f"memory is flat: {early:.0f} MiB early, {late:.0f} MiB late")
 
-        changed, counts = Load(server, cookie), defaultdict(list)
+        changed, counts = Load(server, cookie, rate), defaultdict(list)
         await changed.run(max(20, seconds / 10), lambda end: change(server, end, counts))
         for name, statuses in sorted(counts.items()):
             check(all(status == 200 for status in statuses), f"{len(statuses)} times {name} under load: {sorted(set(statuses))}")
         check(not changed.errors, f"no request fails meanwhile {changed.errors[:3] or ''}")
+    return rate
 
 
 async def slow(port, number, opened, end):
@@ -189,12 +201,12 @@ async def slow(port, number, opened, end):
     writer.close()
 
 
-async def test_slow_clients(clients, seconds):
+async def test_slow_clients(clients, seconds, rate):
     with Server("--connections-per-address", "5000") as server:
         cookie = await signed_in(server.port)
-        alone = Load(server, cookie)
+        alone = Load(server, cookie, rate)
         await alone.run(seconds)
-        beside, opened = Load(server, cookie), []
+        beside, opened = Load(server, cookie, rate), []
 
         async def crowd(end):
             await asyncio.gather(*(slow(server.port, number, opened, end) for number in range(clients)))
@@ -263,7 +275,7 @@ async def test_faults():
         print("skipped: a full disk needs a tmpfs, which cannot be mounted here")
         return
     try:
-        shutil.copytree(DATA, os.path.join(small, "ilk"), ignore=shutil.ignore_patterns("log.sqlite*"))
+        shutil.copytree(DATA, os.path.join(small, "ilk"), ignore=shutil.ignore_patterns("log.sqlite*", "archive"))
         with Server(environment={"XDG_DATA_HOME": small}) as server:
             cookie = await signed_in(server.port)
             with open(os.path.join(small, "filler"), "wb") as filler:
@@ -289,8 +301,8 @@ async def test_faults():
 def main():
     seconds, entries, clients = map(int, sys.argv[1:4])
     make_log(entries)
-    asyncio.run(test_load(seconds))
-    asyncio.run(test_slow_clients(clients, max(10, min(60, seconds / 4))))
+    rate = asyncio.run(test_load(seconds))
+    asyncio.run(test_slow_clients(clients, max(10, min(60, seconds / 4)), rate))
     asyncio.run(test_faults())
     print(f"{len(failures)} failures")
     sys.exit(1 if failures else 0)
