@@ -261,9 +261,9 @@ let package = Package(
             "IlkSyncCommand", "IlkUsage"),
         // Layer 11
         layer(
-            "IlkServeCommand", in: "Service", .command, "IlkCalls", "IlkCommand", .debug, "IlkDebugCommand",
-            "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage", "IlkSyncCommand",
-            "IlkSyncStore", .metrics),
+            "IlkServeCommand", in: "Service", "CThreads", .command, "IlkCalls", "IlkCommand", .debug,
+            "IlkDebugCommand", "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage",
+            "IlkSyncCommand", "IlkSyncStore", .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(
@@ -287,7 +287,7 @@ let package = Package(
         tests(
             "IlkModelsTests", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary",
             "ModelTestSupport", "TestSupport"),
-        tests("IlkFramingTests", "IlkFraming", "TestSupport"),
+        tests("IlkFramingTests", .values, "TestSupport"),
         tests(
             "IlkCommandTests", "Ilk", "IlkCallsCommand", "IlkCommand", "IlkConsole", "IlkDebugCommand",
             .values, "IlkLearning", "IlkLog", "IlkModels", "IlkProgram", "IlkRulesCommand", "IlkStore",

@@ -1,3 +1,4 @@
+import CThreads
 import IlkVerdictConsole
 import IlkFiles
 import IlkCommand
@@ -16,11 +17,15 @@ struct Serving {
     let settings: ServingSettings
     let console: Console
 
+    /// The maximum number of memory pools. One pool would make threads wait for each other.
+    private static let memoryPools: Int32 = 2
+
     /// Serves until the process is asked to stop.
     ///
     /// - Throws: ``CommandError`` if the server cannot start or if log entries were lost.
     nonisolated(nonsending) func run() async throws {
         try Self.checkAvailability()
+        ilk_limit_memory_pools(Self.memoryPools)
         var metrics = MetricsServing(version: ProgramVersion.current)
         let pipelines = try settings.taxonomies.map { try ReloadablePipeline($0.assembly, archive: archive) }
         for pipeline in pipelines { console.warn(of: pipeline) }
@@ -226,7 +231,8 @@ struct Serving {
         var journal = JournalSettings()
         journal.overflow = .drop
         return try await ClassificationLogging.writing(
-            logFile(taxonomy), taxonomy: taxonomy, redaction: redaction, settings: journal)
+            logFile(taxonomy), taxonomy: taxonomy, redaction: redaction, settings: journal,
+            folders: console.folders)
     }
 
     private func logFile(_ taxonomy: Taxonomy) -> String {
