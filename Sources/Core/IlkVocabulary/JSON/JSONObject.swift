@@ -3,7 +3,10 @@
 ///     let row: JSONObject = ["schema": "ilk.reminder/1", "id": id, "note": note]
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     private var base: (any Encodable)?
-    private var fields: [String: any Encodable]
+    /// The fields, except those of the base.
+    package private(set) var fields: [String: any Encodable]
+    /// `true` if the object also contains the fields of another encodable value.
+    package var hasBase: Bool { base != nil }
 
     package init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
         fields = Dictionary(

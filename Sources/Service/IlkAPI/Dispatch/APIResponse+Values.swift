@@ -1,4 +1,4 @@
-import FoundationEssentials
+import IlkFraming
 import IlkHTTP
 import IlkVocabulary
 
@@ -7,7 +7,9 @@ extension APIResponse {
     ///
     /// - Throws: `EncodingError` if a number is not finite.
     static func json(encoding value: some Encodable, status: Int = 200) throws -> APIResponse {
-        .json(Array(try JSONEncoder.deterministic().encode(value)) + [UInt8(ascii: "\n")], status: status)
+        var writer = JSONWriter()
+        try writer.value(value)
+        return .json(writer.bytes + [UInt8(ascii: "\n")], status: status)
     }
 
     /// Creates the response to a request that is performed once.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import IlkFraming
 import IlkHTTP
 import IlkLog
@@ -39,8 +38,13 @@ enum LogPage {
 
     /// Returns objects as NDJSON lines.
     static func lines(_ objects: [JSONObject]) throws -> [UInt8] {
-        let encoder = JSONEncoder.deterministic()
-        return try objects.flatMap { Array(try encoder.encode($0)) + [UInt8(ascii: "\n")] }
+        var (bytes, writer): ([UInt8], JSONWriter) = ([], JSONWriter())
+        for object in objects {
+            writer.reset()
+            try writer.value(object)
+            bytes += writer.bytes + [UInt8(ascii: "\n")]
+        }
+        return bytes
     }
 
     /// Returns records as CSV rows, which `ilk log import` reads.
