@@ -24,6 +24,32 @@ import Testing
         #expect(LatencyView("ilk_http_requests_total 3\n") == nil)
     }
 
+    @Test func `a template finds the fields of a structure by name`() throws {
+        struct Inner { let name: String }
+        struct View {
+            let text = "a"
+            let count = 3
+            let flag = false
+            let none: String? = nil
+            let some: String? = "b"
+            let inner: Inner? = Inner(name: "c")
+            let absent: Inner? = nil
+            let rows: [Inner] = [Inner(name: "d"), Inner(name: "e")]
+            let pair = (first: 1, second: Inner(name: "f"))
+            let map = ["k": "v"]
+        }
+        let fields = try #require(PlainValue.plain(View()) as? [String: Any])
+        #expect(fields.keys.sorted() == ["count", "flag", "inner", "map", "pair", "rows", "some", "text"])
+        #expect(fields["text"] as? String == "a" && fields["some"] as? String == "b")
+        #expect(fields["count"] as? Int == 3 && fields["flag"] as? Bool == false)
+        #expect((fields["inner"] as? [String: Any])?["name"] as? String == "c")
+        #expect((fields["rows"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["d", "e"])
+        let pair = fields["pair"] as? [String: Any]
+        #expect(pair?["first"] as? Int == 1)
+        #expect((pair?["second"] as? [String: Any])?["name"] as? String == "f")
+        #expect(fields["map"] as? [String: String] == ["k": "v"])
+    }
+
     @Test func `durations above the last limit are reported as such`() throws {
         let rows = try #require(LatencyView(line(200, "10", 0) + line(200, "+Inf", 1))).rows
         #expect(rows.first?.median == "more than 10 s")

@@ -2,10 +2,15 @@ import IlkSyncStore
 
 /// Results of costly computations, each kept for some seconds. Concurrent requests share a computation. Results
 /// must not contain texts, because an erasure does not reach them.
+///
+/// A result that has just become too old is returned once more, while the next one is computed, so that no
+/// request waits.
 actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     private struct Computation {
         let task: Task<Value, any Error>
         let start: UInt64
+        /// The result. Until it is computed, the result to return meanwhile, or `nil` to wait.
+        var result: Value?
     }
 
     private let lifetime: UInt64
@@ -13,7 +18,8 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     private var computations: [Key: Computation] = [:]
 
     /// - Parameters:
-    ///   - lifetime: The maximum age of a result, in milliseconds from the start of its computation.
+    ///   - lifetime: The age in milliseconds, from the start of its computation, at which a result is computed
+    ///     again. After twice this time it is no longer returned.
     ///   - clock: The clock that measures the age.
     init(lifetime: UInt64, clock: any SyncClock) {
         (self.lifetime, self.clock) = (lifetime, clock)
@@ -21,28 +27,53 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
 
     /// Returns a recent result, or waits for it if it is being computed. Returns `nil` if there is none or its
     /// computation fails.
-    func recent(_ key: Key) async -> Value? {
-        guard let known = computations[key], clock.monotonic < known.start + lifetime else { return nil }
-        return try? await known.task.value  // The caller computes it again and gets the error.
+    ///
+    /// - Parameter compute: Computes the next result if this one is too old.
+    func recent(
+        _ key: Key, refreshing compute: @Sendable @escaping () async throws -> Value
+    ) async -> Value? {
+        let now = clock.monotonic
+        guard let known = computations[key], now < known.start + 2 * lifetime else { return nil }
+        guard let result = known.result else {
+            return try? await known.task.value  // The caller computes it again and gets the error.
+        }
+        if now >= known.start + lifetime { _ = start(key, meanwhile: result, compute) }
+        return result
     }
 
-    /// Computes a result and keeps it.
+    /// Computes a result and keeps it. Concurrent requests wait for it.
     ///
     /// - Throws: The errors of the computation. A failed computation is not kept.
     func computed(
         _ key: Key, _ compute: @Sendable @escaping () async throws -> Value
     ) async throws -> Value {
+        try await start(key, meanwhile: nil, compute).value
+    }
+
+    private func start(
+        _ key: Key, meanwhile previous: Value?, _ compute: @Sendable @escaping () async throws -> Value
+    ) -> Task<Value, any Error> {
         let now = clock.monotonic
-        computations = computations.filter { now < $0.value.start + lifetime }
-        let task = Task { try await compute() }
-        computations[key] = Computation(task: task, start: now)
-        do {
-            return try await task.value
-        } catch {
-            // Another computation can have begun meanwhile.
-            if computations[key]?.task == task { computations[key] = nil }
-            throw error
+        computations = computations.filter { now < $0.value.start + 2 * lifetime }
+        let task = Task {
+            do {
+                let result = try await compute()
+                keep(result, of: key, from: now)
+                return result
+            } catch {
+                keep(nil, of: key, from: now)
+                throw error
+            }
         }
+        computations[key] = Computation(task: task, start: now, result: previous)
+        return task
+    }
+
+    /// Keeps the result of the computation that began at a time. `nil` removes the computation.
+    private func keep(_ result: Value?, of key: Key, from start: UInt64) {
+        // Another computation can have begun meanwhile.
+        guard computations[key]?.start == start else { return }
+        if result == nil { computations[key] = nil } else { computations[key]?.result = result }
     }
 
     /// Returns a recent result, or computes it.
@@ -51,7 +82,7 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     func value(
         for key: Key, _ compute: @Sendable @escaping () async throws -> Value
     ) async throws -> Value {
-        if let known = await recent(key) { return known }
+        if let known = await recent(key, refreshing: compute) { return known }
         return try await computed(key, compute)
     }
 

@@ -8,10 +8,10 @@ import IlkVocabulary
 /// Routes about all entries of a log: their counts, and the export.
 struct LogExportRoutes {
     let shelf: LogShelf
-    /// The counts of large logs by hour, which read each entry of the period.
+    /// The counts of large logs by hour, which read all entries of the period.
     private let hours: SharedResults<String, [LogFacet]>
     /// The number of entries from which on counts by hour are kept for some seconds.
-    private static let largeLog = 100_000
+    private static let largeLog = 5000
 
     init(shelf: LogShelf, clock: any SyncClock) {
         self.shelf = shelf
@@ -37,7 +37,7 @@ struct LogExportRoutes {
         ) { [shelf, hours] call in
             let log = try shelf.log(of: call)
             let dimensions = try Self.dimensions(call)
-            let filter = try LogParameters.filter(call, of: log)
+            let filter = try LogParameters.filter(call, of: log, shelf.folders)
             let (extent, ledger) = (try await log.extent(), try await log.ledger())
             let isByHour = dimensions.contains(.hour)
             let count = { @Sendable in
@@ -107,7 +107,7 @@ struct LogExportRoutes {
             problems: LogParameters.problems + [.unknownLabel]
         ) { [shelf] call in
             let log = try shelf.log(of: call)
-            let filter = try LogParameters.filter(call, of: log)
+            let filter = try LogParameters.filter(call, of: log, shelf.folders)
             let accept = AcceptHeader(call.request.headers["Accept"])
             let isCSV = accept.best(of: ["application/x-ndjson", "text/csv"]) == "text/csv"
             return APIResponse(

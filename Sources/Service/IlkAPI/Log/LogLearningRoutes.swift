@@ -17,10 +17,17 @@ struct LogLearningRoutes {
     private static let maximumReports = 8
     /// The drift of each log. It classifies the regression set and reads thousands of texts.
     private let drifts: SharedResults<String, LogDriftReport?>
+    /// The reports and the counts of logs with many corrections, all of which they read.
+    private let keptReports: SharedResults<String, LearningReport>
+    private let keptCounts: SharedResults<String, [CorrectionCount]>
+    /// The number of corrections from which on reports and counts are kept for some seconds.
+    private static let manyCorrections = 1000
 
     init(shelf: LogShelf, clock: any SyncClock) {
         self.shelf = shelf
         drifts = SharedResults(lifetime: 30_000, clock: clock)
+        keptReports = SharedResults(lifetime: 10_000, clock: clock)
+        keptCounts = SharedResults(lifetime: 10_000, clock: clock)
     }
 
     var routes: [Route] { [report, count, issues] }
@@ -37,7 +44,7 @@ struct LogLearningRoutes {
                     .object([], others: .ignored))
             ],
             problems: LogParameters.problems + [.queueFull]
-        ) { [shelf, reports, drifts] call in
+        ) { [shelf, reports, drifts, keptReports] call in
             let log = try shelf.log(of: call)
             let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
             let learning = LogLearning(store: log, labels: set, folders: shelf.folders)
@@ -47,9 +54,14 @@ struct LogLearningRoutes {
             let drift = try await drifts.value(for: log.location.path) {
                 try await reports.perform(Self.maximumReports, "reports") { try await learning.drift() }
             }
-            let report = try await reports.perform(Self.maximumReports, "reports") {
-                try await learning.report(since: since, until: until, drift: drift)
+            let compute = { @Sendable in
+                try await reports.perform(Self.maximumReports, "reports") {
+                    try await learning.report(since: since, until: until, drift: drift)
+                }
             }
+            let report =
+                try await log.hasCorrections(Self.manyCorrections)
+                ? try await keptReports.value(for: Self.key(call, log), compute) : try await compute()
             var fields = report.fields
             fields["alerts"] = (report.drift?.hasDrifted ?? false) ? report.drift?.statements : nil
             return try APIResponse.json(encoding: fields).tagged
@@ -63,13 +75,20 @@ struct LogLearningRoutes {
             parameters: [LogParameters.taxonomy] + LogParameters.period,
             answers: [.init(200, "The counts, newest day first.", ["application/json"], Self.counts)],
             problems: LogParameters.problems
-        ) { [shelf] call in
+        ) { [shelf, keptCounts] call in
             let log = try shelf.log(of: call)
-            let counts = try await log.correctionCounts(
-                since: try LogParameters.time("since", call, log.now),
-                until: try LogParameters.time("until", call, log.now))
+            let since = try LogParameters.time("since", call, log.now)
+            let until = try LogParameters.time("until", call, log.now)
+            let compute = { @Sendable in try await log.correctionCounts(since: since, until: until) }
+            let counts =
+                try await log.hasCorrections(Self.manyCorrections)
+                ? try await keptCounts.value(for: Self.key(call, log), compute) : try await compute()
             return try APIResponse.json(encoding: ["items": counts.map(\.fields)] as JSONObject).tagged
         }
+    }
+
+    private static func key(_ call: APICall, _ log: ClassificationLogStore) -> String {
+        log.location.path + "?" + call.request.query
     }
 
     private var issues: Route {

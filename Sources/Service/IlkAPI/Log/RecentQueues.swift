@@ -30,13 +30,14 @@ struct RecentQueues {
     ) async throws -> [LogReview] {
         let rows = (limit + Self.rows) / Self.rows * Self.rows
         let key = Key(path: log.location.path, strategy: strategy, rows: rows)
-        if let recent = await queues.recent(key) {
+        let compute = { @Sendable in
+            try await log.reviewQueue(limit: rows, order: strategy.order).map(\.reference)
+        }
+        if let recent = await queues.recent(key, refreshing: compute) {
             let rest = try await log.remainder(of: recent, limit: limit)
             if rest.count == limit { return rest }
         }
-        let queue = try await queues.computed(key) {
-            try await log.reviewQueue(limit: rows, order: strategy.order).map(\.reference)
-        }
+        let queue = try await queues.computed(key, compute)
         if queue.count < rows { await queues.forget(key) }
         return try await log.remainder(of: queue, limit: limit)
     }

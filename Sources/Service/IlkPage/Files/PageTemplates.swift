@@ -52,7 +52,9 @@
         }
 
         /// Returns the HTML of a value in the template of this name, or `nil` if there is no such template.
-        func render(_ value: Any, with name: String) -> String? { library.render(value, withTemplate: name) }
+        func render(_ value: Any, with name: String) -> String? {
+            library.render(PlainValue.plain(value) as Any, withTemplate: name)
+        }
     }
 
     private struct UnescapedTag: Error, CustomStringConvertible {

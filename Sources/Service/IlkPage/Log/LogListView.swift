@@ -83,20 +83,26 @@ struct LogListView {
     /// them.
     private static func facets(_ visit: Visit, _ path: String, _ filter: [Pair]) async throws -> [Facet] {
         var facets: [Facet] = []
-        for (name, field, parameter, fields) in [
-            // The label of an abstention is only its guess, so abstentions are counted apart.
-            ("Label", "category", "category", "category,abstention"),
-            ("Abstention", "abstention", "abstained", "abstention"), ("Model", "model", "model", "model"),
+        // Facets that ignore no filter have the same counts.
+        var known: [String: [JSONTree]] = [:]
+        for (name, field, parameter) in [
+            ("Label", "category", "category"), ("Abstention", "abstention", "abstained"),
+            ("Model", "model", "model"),
         ] {
             // The counts of a facet ignore its own filter, so that another value can be chosen.
             let others =
-                filter.filter { !["q", "correction", parameter].contains($0.key) } + [Pair("by", fields)]
+                filter.filter { !$0.value.isEmpty && !["q", "correction", parameter].contains($0.key) }
+                + [Pair("by", "category,abstention,model")]
             let target = PagePath.path("/v1" + PagePath.path("log", visit["taxonomy"], "stats"), others)
-            let groups = try await visit.get(target)["groups"]?.elements ?? []
-            let values = groups.compactMap { group -> Facet.Value? in
-                guard let value = group[field]?.string, let count = group["entries"]?.integer,
-                    field == "abstention" || group["abstention"] == nil
-                else { return nil }
+            if known[target] == nil { known[target] = try await visit.get(target)["groups"]?.elements }
+            let groups = known[target] ?? []
+            var counts: [String: Int] = [:]
+            // The label of an abstention is only its guess, so abstentions are counted apart.
+            for group in groups where field != "category" || group["abstention"] == nil {
+                guard let value = group[field]?.string else { continue }
+                counts[value, default: 0] += group["entries"]?.integer ?? 0
+            }
+            let values = counts.map { value, count in
                 let chosen = parameter == "abstained" ? "true" : value
                 let isChosen = visit[parameter] == chosen
                 let pairs = filter.filter { $0.key != parameter } + [Pair(parameter, isChosen ? "" : chosen)]

@@ -66,12 +66,13 @@ struct ModelView {
 
     private static func facts(_ json: JSONTree) -> [Pair] {
         let documents = (json["documents"]?.pairs ?? []).reduce(0) { $0 + ($1.value.integer ?? 0) }
+        let texts = json["texts"]?.integer ?? documents
         let facts: [(String, String?)] = [
             ("Problem", json["problem"]?.string), ("Warning", json["warning"]?.string),
             ("Created", created(json).map { $0 + " UTC" }),
             ("By", json["by"]?.string), ("Reason", json["why"]?.string), ("Type", json["kind"]?.string),
             ("Digest", json["digest"]?.string), ("Features", (json["features"]?.integer).map(String.init)),
-            ("Training texts", documents == 0 ? nil : String(documents)),
+            ("Training texts", texts == 0 ? nil : String(texts)),
             ("Rules", json["rules"]?.string),
         ]
         return facts.compactMap { name, value in value.map { Pair(name, $0) } }

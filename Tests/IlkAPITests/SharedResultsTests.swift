@@ -1,0 +1,62 @@
+import SyncTestSupport
+import Synchronization
+import Testing
+
+@testable import IlkAPI
+
+@Suite("shared results") struct SharedResultsTests {
+    private struct Failure: Error {}
+
+    /// Counts the computations, which return their number.
+    private final class Counter: Sendable {
+        let count = Mutex(0)
+
+        func next() -> Int {
+            count.withLock {
+                $0 += 1
+                return $0
+            }
+        }
+    }
+
+    @Test func `a result is computed once in its lifetime, and once more at its end`() async throws {
+        let (clock, counter) = (ManualClock(), Counter())
+        let results = SharedResults<String, Int>(lifetime: 1000, clock: clock)
+        #expect(try await results.value(for: "a") { counter.next() } == 1)
+        clock.pass(999)
+        #expect(try await results.value(for: "a") { counter.next() } == 1)
+        #expect(try await results.value(for: "b") { counter.next() } == 2)
+        clock.pass(1)
+        let isAllowed = AsyncStream.makeStream(of: Void.self)
+        let old = try await results.value(for: "a") {
+            for await _ in isAllowed.stream {}
+            return counter.next()
+        }
+        #expect(old == 1, "the request does not wait for the next result")
+        #expect(try await results.value(for: "a") { counter.next() } == 1, "one computation at a time")
+        isAllowed.continuation.finish()
+        while try await results.value(for: "a", { counter.next() }) == 1 { await Task.yield() }
+        #expect(try await results.value(for: "a") { counter.next() } == 3)
+        clock.pass(2000)
+        #expect(try await results.value(for: "a") { counter.next() } == 4, "too old to be returned")
+    }
+
+    @Test func `concurrent requests share a computation`() async throws {
+        let (clock, counter) = (ManualClock(), Counter())
+        let results = SharedResults<String, Int>(lifetime: 1000, clock: clock)
+        let values = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 { group.addTask { try await results.value(for: "a") { counter.next() } } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(values == Array(repeating: 1, count: 20))
+    }
+
+    @Test func `a failed computation and a forgotten result are computed again`() async throws {
+        let (clock, counter) = (ManualClock(), Counter())
+        let results = SharedResults<String, Int>(lifetime: 1000, clock: clock)
+        await #expect(throws: Failure.self) { try await results.value(for: "a") { throw Failure() } }
+        #expect(try await results.value(for: "a") { counter.next() } == 1)
+        await results.forget("a")
+        #expect(try await results.value(for: "a") { counter.next() } == 2)
+    }
+}
