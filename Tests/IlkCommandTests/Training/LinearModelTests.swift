@@ -27,9 +27,9 @@ import Testing
         #expect(try #require(report["accuracy"].number) > 0.95)
         #expect(report["classifier"].string == "linear")
         let alone = try await tool.run(
-            "classify", "--model", "own.ilk", "--classifier", "linear", input: "the tide and the hull")
+            "classify", "--model", "own.ilk", "--classifier", "linear", input: "the tide after the hull")
         #expect(alone.output.hasPrefix("harbour"))
-        let explained = try await tool.run("explain", "--model", "own.ilk", input: "the tide and the hull")
+        let explained = try await tool.run("explain", "--model", "own.ilk", input: "the tide after the hull")
         #expect(explained.output.contains("Prior score") && explained.output.contains("tide"))
         let refused = try await tool.run(
             "classify", "--model", "own.ilk", "--classifier", "bayes", input: "tide")
@@ -124,9 +124,13 @@ import Testing
                 "train", file, "--kind", kind, "--max-size", "40K", "-o", "small.ilk", "--force")
             #expect(made.status == 0, "\(made.errors)")
             #expect(try tool.bytes("small.ilk").count <= 40 * 1_024)
-            let none = try await tool.run(
-                "train", file, "--kind", kind, "--max-size", "100", "-o", "none.ilk")
-            #expect(none.status == 65 && none.errors.contains("fits into 100 bytes"), "\(none.errors)")
+            for (size, limit) in [("100", "100 bytes"), ("1", "1 byte")] {
+                let none = try await tool.run(
+                    "train", file, "--kind", kind, "--max-size", size, "-o", "none.ilk")
+                #expect(none.status == 65 && none.errors.contains("fits into \(limit)"), "\(none.errors)")
+                #expect(!none.errors.contains("1 bytes"), "\(none.errors)")
+                #expect(none.errors.hasSuffix("\nhint: use a larger --max-size, such as 1M\n"))
+            }
         }
     }
 

@@ -36,7 +36,7 @@ import Testing
     private static func train(_ texts: [LabeledText], maximumBytes: Int? = nil) throws -> [UInt8] {
         let settings = BayesSettings(featureGroups: [.style, .unigrams], minimumFrequency: 1)
         return try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).run(
-            texts, wish: ModelFileOptions(maximumBytes: maximumBytes)
+            texts, options: ModelFileOptions(maximumBytes: maximumBytes)
         ).bytes
     }
 
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `few texts give no table, and a size limit covers it`() throws {
-        let few = try ModelReader.read(ModelStorage(copying: Self.train(Self.texts(120))))
+        let few = try ModelReader.read(ModelStorage(copying: Self.train(Self.texts(90))))
         #expect(few.familiarity == nil)
         let texts = Self.texts(600)
         let whole = try Self.train(texts)

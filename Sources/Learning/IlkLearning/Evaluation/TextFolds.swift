@@ -20,15 +20,17 @@ public struct TextFolds: Sendable, Hashable {
     ///     sources.
     /// - Complexity: O(*n* log *n*) in the number of texts, after hashing them.
     public init(_ texts: [LabeledText], count: Int, bySource: Bool = true) {
+        // Of several labels the first in the order of names counts, whatever their order in the text.
+        let categories = texts.map { $0.categories.min { $0.rawValue < $1.rawValue } ?? $0.category }
         let sources = bySource ? texts.compactMap(\.source) : []
         if sources.count == texts.count, !texts.isEmpty {
-            let folds = SourceFolds(categories: texts.map(\.category), sources: sources, count: count)
+            let folds = SourceFolds(categories: categories, sources: sources, count: count)
             if folds.count > 1 {
                 (foldOfText, self.count, holdsOutSources) = (folds.foldOfText, folds.count, true)
                 return
             }
         }
-        let dealt = Self.deal(texts, count)
+        let dealt = Self.deal(texts, categories, count)
         (foldOfText, self.count, holdsOutSources) = (dealt, (dealt.max() ?? -1) + 1, false)
     }
 
@@ -39,10 +41,10 @@ public struct TextFolds: Sendable, Hashable {
     ///
     /// The result is stratified and does not depend on the order of the texts. Identical texts are in the
     /// same fold.
-    private static func deal(_ texts: [LabeledText], _ count: Int) -> [Int] {
+    private static func deal(_ texts: [LabeledText], _ categories: [Category], _ count: Int) -> [Int] {
         let digests = texts.map { ContentDigest(of: $0.text).description }
         let order = texts.indices.sorted {
-            (texts[$0].category.rawValue, digests[$0], $0) < (texts[$1].category.rawValue, digests[$1], $1)
+            (categories[$0].rawValue, digests[$0], $0) < (categories[$1].rawValue, digests[$1], $1)
         }
         var folds = [Int](repeating: 0, count: texts.count)
         var foldOfDigest: [String: Int] = [:]

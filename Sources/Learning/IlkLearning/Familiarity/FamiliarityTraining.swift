@@ -9,7 +9,10 @@ import IlkVocabulary
 /// The result does not depend on the order of the texts.
 struct FamiliarityTraining {
     /// The minimum number of texts for finding a threshold.
-    static let fewestTexts = 400
+    static let fewestTexts = 100
+    /// The number of texts below which the table must have ``fewestKnownGrams``: a few short texts of one
+    /// pattern do not show what other familiar texts look like.
+    private static let (fewTexts, fewestKnownGrams) = (400, 500)
     /// The maximum number of texts that are read. Larger sets are sampled by hash.
     private static let mostTexts = 50_000
     /// The maximum number of held-out texts for the calibration.
@@ -72,6 +75,10 @@ struct FamiliarityTraining {
         let grams = Int(Double(Self.mostGrams) * min(1, share))
         let words = Int(Double(Self.mostWords) * min(1, share))
         guard grams >= Self.fewestGrams else { return nil }
+        if texts.count < Self.fewTexts {
+            let known = counts.grams(without: nil, minimumTexts: minimumTexts)
+            guard known.count >= Self.fewestKnownGrams else { return nil }
+        }
         func section(without fold: Int?, _ calibration: FamiliarityCalibration) -> [UInt8] {
             Familiarity.section(
                 grams: FamiliarityTable.build(
