@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test
-    func `a correction that arrives before its entry is kept, and an unknown label is ignored`()
+    func `a correction that arrives before its entry is kept, and an unknown label is deferred`()
         async throws
     {
         let machine = try Machine(try await link())
@@ -146,6 +146,7 @@ import Testing
         for _ in 0..<2 { try await machine.log.merge([.entry(entry), .entry(strange)]) }
         let there = try await machine.records()
         #expect(there.map(\.id) == [id] && there[0].corrections == [word])
+        #expect(try await machine.log.deferred() == DeferredRecords(count: 2, labels: ["no such"]))
     }
 
     @Test func `entries and corrections of a multi-label taxonomy have the same labels on all machines`()

@@ -56,6 +56,13 @@ import Testing
         #expect(throws: RecordStoreError.emptyQuery) { try FullTextQuery(query) }
     }
 
+    @Test func `a query for words has warnings about field names and open quotes`() {
+        #expect(FullTextQuery.warnings(about: "form:ann").map(\.code) == [.unknownField])
+        #expect(FullTextQuery.warnings(about: "\"see you").map(\.code) == [.openQuote])
+        #expect(FullTextQuery.warnings(about: "http://x 10:30 !!").isEmpty)
+        #expect(FullTextQuery.warnings(about: String(repeating: "a:b ", count: 999)).count == 64)
+    }
+
     @Test func `search pages neither lose nor repeat an entry`() async throws {
         let store = try await Self.store((0..<50).map { "common word \($0)" })
         var found: [String] = []

@@ -1,6 +1,7 @@
 import IlkStore
 package import IlkConsole
 import FoundationEssentials
+import IlkSync
 import IlkSyncStore
 package import IlkTransport
 import IlkVocabulary
@@ -121,7 +122,7 @@ package struct StoreSync {
         let parts = [
             (report.pushed, "sent"), (report.received, "received"),
             (report.conflictCopies, report.conflictCopies == 1 ? "conflict copy" : "conflict copies"),
-            (report.rejected, "rejected"),
+            (report.rejected, "rejected"), (report.deferred.count, "deferred"),
         ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
         if report.outcome == .inSync || !parts.isEmpty {
             console.output.append(
@@ -133,13 +134,15 @@ package struct StoreSync {
         if report.rejected > 0 {
             console.note("Rejected records are too large for the hub and stay on this device.")
         }
+        if let advice = file.advice(report.deferred) { console.note(advice) }
     }
 
     private func fields(_ report: Report) -> JSONObject {
         [
             "schema": "ilk.\(file.dataName).sync/1", "ending": "\(report.outcome)", "sent": report.pushed,
             "received": report.received, "conflictCopies": report.conflictCopies,
-            "rejected": report.rejected, "requests": report.requests, "error": report.lastError,
+            "rejected": report.rejected, "deferred": report.deferred.count,
+            "missingLabels": report.deferred.labels, "requests": report.requests, "error": report.lastError,
         ]
     }
 

@@ -27,15 +27,18 @@ package struct SyncStatus {
     package func show() async throws {
         var (hub, lastSync): (String?, String?) = (nil, nil)
         var (waiting, refused, copies) = (0, 0, 0)
+        var deferred = DeferredRecords()
         if let replica = try file.replica.openExisting() {
             defer { try? replica.close() }  // It was only read.
             let status = try await ReplicaStatus(of: replica, for: file.store)
             (hub, waiting, refused, copies) = (status.hub, status.waiting, status.refused, status.copies)
             lastSync = status.lastSync.map { time($0).description }
+            deferred = status.deferred
         }
         let fields: JSONObject = [
             "schema": "ilk.\(file.dataName).sync-status/1", "hub": hub, "lastSync": lastSync,
-            "waiting": waiting, "refused": refused, "conflictCopies": copies,
+            "waiting": waiting, "refused": refused, "conflictCopies": copies, "deferred": deferred.count,
+            "missingLabels": deferred.labels,
         ]
         try console.write(fields, as: format) {
             guard let hub else {
@@ -46,6 +49,7 @@ package struct SyncStatus {
                 "waiting  \(waiting == 0 ? "nothing" : DecimalText.counted(waiting, "change"))",
             ]
             if refused > 0 { lines.append("rejected \(DecimalText.counted(refused, "record")): too large") }
+            if let words = file.words(deferred) { lines.append("deferred \(words)") }
             if copies > 0 {
                 lines.append("kept     \(Self.counted(copies)): ilk \(file.dataName) conflicts")
             }

@@ -45,5 +45,23 @@ package struct SyncedFile {
     /// Prints the models that changed because of unlearning.
     package func tellUnlearned(_ console: Console) { (store as? UnlearningLog)?.tell(console) }
 
+    /// Returns the number of deferred records and the reason in words, or `nil` if there are none.
+    package func words(_ deferred: DeferredRecords) -> String? {
+        guard deferred.count > 0 else { return nil }
+        let labels = VisibleText.oneLine(Suggestion.list(deferred.labels))
+        return "\(DecimalText.counted(deferred.count, "record")): the log lacks the "
+            + (deferred.labels.count == 1 ? "label" : "labels") + " " + labels
+    }
+
+    /// Returns the advice about deferred records, or `nil` if there are none.
+    package func advice(_ deferred: DeferredRecords) -> String? {
+        guard let words = words(deferred), let first = deferred.labels.first else { return nil }
+        guard let taxonomy = (store as? UnlearningLog)?.editableTaxonomy else {
+            return "Deferred \(words)."
+        }
+        return "Deferred \(words). Import the taxonomy of the other device, or add the label with: "
+            + "ilk taxonomy edit \(taxonomy) --add \(ShellText.word(first))"
+    }
+
     package var replica: StoreReplica { StoreReplica(path: path, what: dataName, prefixes: prefixes) }
 }

@@ -12,8 +12,8 @@ package import IlkVocabulary
 import Synchronization
 
 /// A log that models were trained on. If another device has erased entries, the models unlearn these entries
-/// before the log purges them.
-package final class UnlearningLog: ChangeTrackingStore {
+/// before the log purges them. A deferred record is applied when the label set of the log has its labels.
+package final class UnlearningLog: ChangeTrackingStore, DeferringStore {
     private let log: ClassificationLogStore
     private let taxonomy: Taxonomy
     private let labels: LabelSet?
@@ -75,6 +75,22 @@ package final class UnlearningLog: ChangeTrackingStore {
                 }
             }
         }
+    }
+
+    package func applicableKeys(after key: SyncKey?, limit: Int) async throws -> [SyncKey] {
+        // The set may have gained labels while a sync was running with --watch.
+        if key == nil { try LogFiles.addLabels(to: log, folders) }
+        return try await log.applicableKeys(after: key, limit: limit)
+    }
+
+    package func deferred() async throws -> DeferredRecords { try await log.deferred() }
+
+    /// The name of the label set, or `nil` if its labels are fixed.
+    package var editableTaxonomy: String? {
+        guard let labels, labels.origin != .shipped,
+            !LabelSet.shipped.contains(where: { $0.name == labels.name })
+        else { return nil }
+        return labels.name
     }
 
     /// Prints the models that were replaced or removed since the last call.

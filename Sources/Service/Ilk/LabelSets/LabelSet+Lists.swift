@@ -46,18 +46,24 @@ extension LabelSet {
         return earlier
     }
 
-    /// Returns the labels into which the given labels were merged, without duplicates. Labels that were not
-    /// merged are returned unchanged. Returns `nil` if `taxonomy` lacks one of the resulting labels.
+    /// Returns the labels into which the given labels were merged, without duplicates and without retired
+    /// labels. Labels that were not merged are returned unchanged. Returns `nil` if all labels are retired,
+    /// or if `taxonomy` lacks one of the other resulting labels.
     ///
     /// - Parameters:
     ///   - labels: The labels.
     ///   - taxonomy: The taxonomy.
     func current(_ labels: [Category], in taxonomy: Taxonomy) -> [Category]? {
         var found: [Category] = []
+        var hasRetired = false
         for label in labels {
-            guard let label = current(label, in: taxonomy) else { return nil }
-            if !found.contains(label) { found.append(label) }
+            if let known = current(label, in: taxonomy) {
+                if !found.contains(known) { found.append(known) }
+            } else {
+                guard self.label(current(label))?.isRetired ?? false else { return nil }
+                hasRetired = true
+            }
         }
-        return found
+        return hasRetired && found.isEmpty ? nil : found
     }
 }

@@ -122,8 +122,9 @@ public struct LabelSetCatalog: Sendable {
     /// - Throws: ``IlkError`` if a folder cannot be read.
     public func set(with taxonomy: Taxonomy) throws(IlkError) -> LabelSet? {
         func matches(_ set: LabelSet) -> Bool {
-            set.completeTaxonomy.categories == taxonomy.categories
-                || set.taxonomy.categories == taxonomy.categories
+            // Logs of earlier releases lack the merged labels, and some also the retired ones.
+            [set.completeTaxonomy.categories, set.labels.map(\.key), set.taxonomy.categories]
+                .contains(taxonomy.categories)
         }
         // In the usual case, no other set is read.
         if let set = try? existing(taxonomy.name),  // `all` skips it too.

@@ -32,9 +32,9 @@ package struct LabelSetChange {
                 .usage, "the taxonomy \(set.name) already has the label '\(key)'",
                 hint: known.isRetired ? "the label is retired; \(restoring)" : nil)
         }
-        if let other = set.labels.first(where: { $0.title == key }) {
+        if let other = set.labels.first(where: { $0.title?.lowercased() == key.lowercased() }) {
             throw IlkError(
-                .usage, "the label '\(other.key)' already has the title '\(key)'",
+                .usage, "the label '\(other.key)' already has the title '\(other.title ?? key)'",
                 hint:
                     "change it with: ilk taxonomy rename \(set.name) TITLE --label \(ShellText.word(other.key.rawValue))"
             )
@@ -74,13 +74,19 @@ package struct LabelSetChange {
     /// - Parameters:
     ///   - key: The key of the label to merge, which the set loses.
     ///   - into: The key of the label into which it is merged.
-    /// - Throws: `usage` if the set lacks one of the labels, or if both labels are the same.
+    /// - Throws: `usage` if the set lacks one of the labels, if both labels are the same, or if `into` is
+    ///   retired.
     package mutating func merge(_ key: String, into: String) throws(IlkError) {
         try checkLabelsCanChange()
         guard key != into else {
             throw IlkError(.usage, "a label cannot be merged into itself: '\(key)'")
         }
-        _ = try index(of: into)
+        guard !set.labels[try index(of: into)].isRetired else {
+            throw IlkError(
+                .usage, "'\(key)' cannot be merged into '\(into)', because '\(into)' is retired",
+                hint:
+                    "first restore it with: ilk taxonomy edit \(set.name) --restore \(ShellText.word(into))")
+        }
         set.labels.remove(at: try index(of: key))
         // Labels that were merged into this label earlier are now merged into the other label too.
         for (former, current) in set.merged where current == Category(key) {
@@ -91,14 +97,14 @@ package struct LabelSetChange {
         if set.defaultLabel == Category(key) { set.defaultLabel = Category(into) }
     }
 
-    /// Changes the title of the set, or of a label.
+    /// Changes the title of the set, or of a label. Titles are compared without regard to case.
     ///
     /// - Parameters:
     ///   - title: The title.
     ///   - key: The key of the label, or `nil` for the set.
     ///   - others: All label sets.
-    /// - Throws: `usage` if the title is not valid, if another label or set already has the title, or if the
-    ///   set does not have the label.
+    /// - Throws: `usage` if the title is not valid, if another label or set already has it as its title or
+    ///   key, or if the set does not have the label.
     package mutating func rename(
         _ key: String?, to title: String, among others: [LabelSet] = []
     ) throws(IlkError) {
@@ -109,17 +115,16 @@ package struct LabelSetChange {
                 hint: "1 to \(LabelSet.titleBytes) bytes")
         }
         guard let key else {
-            if let other = others.first(where: { $0.name != set.name && ($0.title ?? $0.name) == title }) {
-                throw IlkError(.usage, "the taxonomy \(other.name) already has the title '\(title)'")
+            if let other = others.first(where: { $0.name != set.name && $0.isCalled(title) }) {
+                throw IlkError(.usage, Self.words("taxonomy", other.name, other.title, of: title))
             }
             set.title = title
             return
         }
         let index = try index(of: key)
-        let other = set.labels.first { $0.key.rawValue != key && ($0.title ?? $0.key.rawValue) == title }
-        if let other {
+        if let other = set.labels.first(where: { $0.key.rawValue != key && $0.isCalled(title) }) {
             throw IlkError(
-                .usage, "the label '\(other.key)' already has the title '\(title)'",
+                .usage, Self.words("label", "'\(other.key)'", other.title, of: title),
                 hint:
                     "merge the labels with: ilk taxonomy edit \(set.name) --merge \(ShellText.word("\(key)=\(other.key)"))"
             )
@@ -144,6 +149,14 @@ package struct LabelSetChange {
         return try LabelSetCatalog(folders: folders).save(saved)
     }
 
+    /// The message about a title that another label or set already has as its title or key.
+    private static func words(_ what: String, _ key: String, _ own: String?, of title: String) -> String {
+        guard let own, own.lowercased() == title.lowercased() else {
+            return "there is already a \(what) \(key)"
+        }
+        return "the \(what) \(key) already has the title '\(own)'"
+    }
+
     private func checkLabelsCanChange() throws(IlkError) {
         guard LabelSet.shipped.contains(where: { $0.name == set.name }) else { return }
         throw IlkError(
@@ -153,6 +166,11 @@ package struct LabelSetChange {
 
     private func index(of key: String) throws(IlkError) -> Int {
         if let index = set.labels.firstIndex(where: { $0.key.rawValue == key }) { return index }
+        if let into = set.merged[Category(key)] {
+            throw IlkError(
+                .usage, "the taxonomy \(set.name) has no label '\(key)'; it was merged into '\(into)'",
+                hint: "end the merge with: ilk taxonomy edit \(set.name) --add \(ShellText.word(key))")
+        }
         let known = set.labels.map(\.key.rawValue)
         throw IlkError(
             .usage, "the taxonomy \(set.name) has no label '\(key)'",

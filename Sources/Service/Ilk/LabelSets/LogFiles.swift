@@ -2,7 +2,7 @@ import Foundation
 package import IlkFiles
 package import IlkLog
 package import IlkStore
-import IlkVocabulary
+package import IlkVocabulary
 
 /// The default logs of taxonomies.
 package enum LogFiles {
@@ -62,15 +62,27 @@ package enum LogFiles {
         return LabelSet.isName(name) ? name : nil
     }
 
-    /// Opens an existing log of any taxonomy.
+    /// Opens an existing log of any taxonomy. A log that is opened for writing gets the labels of its label
+    /// set that it lacks.
     ///
     /// - Parameters:
     ///   - path: The path.
     ///   - access: The access to the file.
-    /// - Throws: `StoreError`.
-    package static func open(_ path: String, access: Store.Access) throws -> ClassificationLogStore {
-        try ClassificationLogStore(
+    ///   - folders: The user's folders.
+    /// - Throws: `StoreError`, and ``IlkError`` if a folder of taxonomies cannot be read.
+    package static func open(
+        _ path: String, access: Store.Access, _ folders: IlkFolders
+    ) throws -> ClassificationLogStore {
+        let log = try ClassificationLogStore(
             Store.openUpToDate(.file(path), schema: ClassificationLogStore.schema, access: access))
+        guard case .readWrite = access else { return log }
+        do {
+            try addLabels(to: log, folders)
+        } catch {
+            try? log.close()  // The first error is thrown.
+            throw error
+        }
+        return log
     }
 
     /// Returns the inode number of a file, or `nil` if the file does not exist. A changed number shows that
@@ -82,20 +94,41 @@ package enum LogFiles {
         return (facts?[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 
-    /// Adds to a log the labels that its label set has gained since the log was created.
+    /// Adds to a log the labels of its label set that it lacks: those that the set has gained since the log
+    /// was created, retired labels, and the keys of merged labels.
     ///
     /// - Parameters:
     ///   - log: The log, which is open for writing.
     ///   - folders: The user's folders.
-    /// - Returns: `false` if there are no new labels. Otherwise the log is closed and must be opened again.
-    /// - Throws: ``IlkError`` if a taxonomy cannot be read, and `StoreError`.
-    package static func addLabels(to log: ClassificationLogStore, _ folders: IlkFolders) throws -> Bool {
+    /// - Throws: ``IlkError`` if a folder of taxonomies cannot be read, and `StoreError`.
+    package static func addLabels(to log: ClassificationLogStore, _ folders: IlkFolders) throws {
         let taxonomy = log.taxonomy
-        guard let set = try LabelSetCatalog(folders: folders).set(with: taxonomy),
-            set.name == taxonomy.name, set.labels.contains(where: { taxonomy.index(of: $0.key) == nil })
-        else { return false }
-        try log.close()
-        try ClassificationLogStore.open(log.location, taxonomy: set.completeTaxonomy).close()
-        return true
+        guard taxonomy.categories != Taxonomy.documentType.categories,
+            let set = try LabelSetCatalog(folders: folders).set(with: taxonomy), set.name == taxonomy.name
+        else { return }
+        try log.addLabels(set.completeTaxonomy.categories)
+    }
+
+    /// Returns the label with a key, for a selection of entries. Entries keep the labels with which they were
+    /// logged, so retired and merged labels are valid too.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the label.
+    ///   - log: The log. A log that is open for reading can lack labels of its label set.
+    ///   - folders: The user's folders.
+    /// - Throws: `ClassificationLogError.unknownCategory` if neither the log nor its label set has the label.
+    ///   ``IlkError`` if a folder of taxonomies cannot be read.
+    package static func label(
+        _ key: String, of log: ClassificationLogStore, _ folders: IlkFolders
+    ) throws -> Category {
+        let (label, taxonomy) = (Category(key), log.taxonomy)
+        guard taxonomy.index(of: label) == nil else { return label }
+        let set = try LabelSetCatalog(folders: folders).set(with: taxonomy)
+        let known = Taxonomy(
+            name: taxonomy.name, categories: taxonomy.categories + (set?.completeTaxonomy.categories ?? []))
+        guard known.index(of: label) != nil else {
+            throw ClassificationLogError.unknownCategory(label, known: known.categories)
+        }
+        return label
     }
 }

@@ -1,7 +1,7 @@
 package import IlkLog
 package import IlkVocabulary
 
-/// The labels that the entries of a log can get.
+/// The labels that the entries of a log can have.
 package struct LogLabels: Sendable {
     private let taxonomy: Taxonomy
     private let set: LabelSet?

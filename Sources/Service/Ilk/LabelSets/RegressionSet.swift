@@ -41,8 +41,8 @@ public struct RegressionSet: Sendable, Hashable {
     func contains(_ digest: ContentDigest) -> Bool { digests.contains(digest) }
 
     /// Returns the regression set with the current labels of a label set. A merged label is replaced by the
-    /// label into which it was merged. Texts with labels that the label set lacks are used neither for
-    /// measuring nor for training.
+    /// label into which it was merged, and retired labels are removed. Texts that have only retired labels,
+    /// or labels that the label set lacks, are used neither for measuring nor for training.
     ///
     /// - Parameter labels: The label set.
     /// - Complexity: O(*n*) in the number of texts.

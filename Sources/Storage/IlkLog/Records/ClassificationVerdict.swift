@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import IlkFraming
 public import IlkVocabulary
 
 /// The verdict on a logged text. The predicted label is not part of it, but is in
@@ -33,10 +34,28 @@ extension ClassificationVerdict {
             margin: try row.decode(Double.self, forColumn: "verdict_margin"),
             abstention: try row.decode(String?.self, forColumn: "verdict_abstention")
                 .flatMap(Verdict.Abstention.init(storedName:)),
-            scores: Dictionary(
-                uniqueKeysWithValues: try JSONDecoder().decode([String: Double].self, from: scores)
-                    .map { (Category($0.key), $0.value) }),
+            scores: try Self.scores(scores),
             flags: flags.split(separator: ",").compactMap { Verdict.Flag(storedName: String($0)) },
             provenance: try Provenance(row: row, prefix: "provenance_"))
     }
+
+    /// Parses the stored scores, a JSON object with a number for each label.
+    ///
+    /// - Throws: `JSONLineError` or `DecodingError`.
+    private static func scores(_ json: Data) throws -> [Category: Double] {
+        // Foundation's decoder takes several times as long for an object this small.
+        guard case .object(let fields) = try JSONTree(strictly: json) else { throw Self.damage }
+        let scores = try fields.map { field in
+            switch field.value {
+            case .number(let score): (Category(field.name), score)
+            case .integer(let score): (Category(field.name), Double(score))
+            default: throw Self.damage
+            }
+        }
+        // In a damaged log, two labels can be canonically equivalent.
+        return Dictionary(scores, uniquingKeysWith: { $1 })
+    }
+
+    private static let damage = DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "the scores are not an object of numbers"))
 }

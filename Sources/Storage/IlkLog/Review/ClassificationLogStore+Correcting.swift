@@ -195,10 +195,12 @@ extension ClassificationLogStore {
     /// Returns the SQL condition that a correction is a withdrawal, or is older than a withdrawal of the same
     /// entry.
     static func isWithdrawn(_ correction: String) -> String {
+        // In most logs nothing is withdrawn. The first condition is evaluated once.
         """
-        EXISTS (SELECT 1 FROM classificationCorrection x CROSS JOIN classificationWithdrawal w ON w.correctionId = x.id
+        (EXISTS (SELECT 1 FROM classificationWithdrawal) AND EXISTS (
+            SELECT 1 FROM classificationCorrection x CROSS JOIN classificationWithdrawal w ON w.correctionId = x.id
             WHERE x.logId = \(correction).logId
-                AND (x.timestamp, x.id) >= (\(correction).timestamp, \(correction).id))
+                AND (x.timestamp, x.id) >= (\(correction).timestamp, \(correction).id)))
         """
     }
 }

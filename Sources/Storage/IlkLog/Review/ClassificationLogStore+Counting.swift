@@ -30,4 +30,16 @@ extension ClassificationLogStore {
             }
         }
     }
+
+    /// Returns `true` if the log has at least this number of corrections, including withdrawn ones.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(*k*) for the number *k*.
+    package func hasCorrections(_ number: Int) async throws -> Bool {
+        try await store.read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT count(*) FROM (SELECT 1 FROM classificationCorrection LIMIT ?)")
+            return try Int.fetchOne(statement, arguments: [number]) == number
+        }
+    }
 }

@@ -58,7 +58,7 @@ extension ClassificationLogStore {
         return try await store.read { database in
             var found: [(place: Int, facet: LogFacet)] = []
             // There may be thousands of rows, so they are read in place by column index.
-            let rows = try Row.fetchCursor(database, sql: sql, arguments: fixed)
+            let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: fixed)
             while let row = try rows.next() {
                 let facet = LogFacet(row)
                 found.append((facet.category.flatMap { places[$0.rawValue] } ?? 0, facet))

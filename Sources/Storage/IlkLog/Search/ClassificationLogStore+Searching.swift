@@ -43,7 +43,7 @@ extension ClassificationLogStore {
                 ORDER BY s.rowid DESC LIMIT ?
                 """
             return try ClassificationLogEntry.fetchAll(
-                database, sql: sql,
+                database.cachedStatement(sql: sql),
                 arguments: [query.expression, row] + values + [max(0, limit)])
         }
     }

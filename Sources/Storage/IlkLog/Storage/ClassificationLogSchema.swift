@@ -304,9 +304,11 @@ enum ClassificationLogSchema {
             .map { Category($0) }
     }
 
-    /// Appends labels to the labels of the file.
+    /// Appends labels to the labels of the file. Labels that the file has are skipped, because another process
+    /// may have added them.
     static func add(_ categories: [Category], of name: String, in database: Database) throws {
-        for category in categories {
+        let known = Set(try Self.categories(in: database))
+        for category in categories where !known.contains(category) {
             try database.execute(
                 sql: """
                     INSERT INTO classificationTaxonomy

@@ -33,6 +33,8 @@ extension ClassificationLogStore {
         after mark: String?, limit: Int
     ) async throws -> (changes: [LogChange], mark: String?) {
         let list = try await startListingChanges()
+        // A sync that starts from scratch receives the deferred records again.
+        if mark == nil { try await forgetDeferredRecords() }
         var place = ChangeCursor(mark, of: list, rowWord: "row")
         if let row = Self.row(place) {
             let page = try await records(after: row, limit: limit)
@@ -96,8 +98,9 @@ extension ClassificationLogStore {
     }
 
     /// Inserts records from another device, all or none. Existing records are unchanged. A correction whose
-    /// entry is missing waits for the entry. Records with labels that the log's taxonomy does not have are
-    /// skipped.
+    /// entry is missing waits for the entry. Records with labels that the log does not have are deferred:
+    /// ``deferredRecords()`` counts them, and ``applicableRecords(after:limit:)`` lists them when the log has
+    /// their labels.
     ///
     /// - Parameters:
     ///   - changes: The entries and corrections to insert.
@@ -111,7 +114,8 @@ extension ClassificationLogStore {
         purging: ((LogPurge) async throws -> Void)? = nil
     ) async throws {
         _ = try await startListingChanges()
-        try await applyNew(changes, erasing: keys)
+        let unknown = try await unknownLabels(among: changes.flatMap(\.labels))
+        try await applyNew(changes, lacking: unknown, erasing: keys)
         let there = try await store.read { database in
             try keys.filter { try Self.holds($0, in: database) }
         }
@@ -167,16 +171,17 @@ extension ClassificationLogStore {
 
     // MARK: Incoming changes
 
-    private func applyNew(_ changes: [LogChange], erasing keys: [RecordID]) async throws {
-        let taxonomy = taxonomy
+    private func applyNew(
+        _ changes: [LogChange], lacking unknown: Set<Category>, erasing keys: [RecordID]
+    ) async throws {
         try await store.write { database in
             let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM classificationChange") ?? 0
             for case .entry(let record) in changes
-            where ([record.category] + (record.labels ?? [])).allSatisfy({ taxonomy.index(of: $0) != nil }) {
+            where unknown.isDisjoint(with: LogChange.entry(record).labels) {
                 if try !Self.holds(record.id, in: database) { try Self.put([record.alone], in: database) }
             }
             for case .correction(let word, let entry) in changes
-            where ([word.category] + word.categories).allSatisfy({ taxonomy.index(of: $0) != nil }) {
+            where unknown.isDisjoint(with: LogChange.correction(word, of: entry).labels) {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO classificationEarly VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     arguments: [
@@ -191,6 +196,7 @@ extension ClassificationLogStore {
                     arguments: [key.description])
             }
             try Self.applyEarly(in: database)
+            try Self.noteDeferred(changes, lacking: unknown, erasing: keys, in: database)
             try database.execute(sql: "DELETE FROM classificationChange WHERE number > ?", arguments: [last])
         }
         try await store.checkpointIfLarge()
@@ -272,5 +278,6 @@ private enum LogChangeSchema {
         DROP TABLE IF EXISTS classificationChange;
         DROP TABLE IF EXISTS classificationChangeList;
         DROP TABLE IF EXISTS classificationEarly;
+        DROP TABLE IF EXISTS classificationDeferred;
         """
 }

@@ -72,12 +72,12 @@ extension ClassificationLogStore {
     ///   contents; `StoreError`.
     /// - Complexity: O(*k* log *n*) for *k* records and *n* entries.
     public func insert(_ records: [LogRecord]) async throws -> Int {
-        let taxonomy = taxonomy
-        for category in records.flatMap({
+        let categories = records.flatMap {
             [$0.category] + ($0.labels ?? []) + $0.corrections.flatMap { [$0.category] + $0.categories }
-        })
-        where taxonomy.index(of: category) == nil {
-            throw ClassificationLogError.unknownCategory(category, known: taxonomy.categories)
+        }
+        let unknown = try await unknownLabels(among: categories)
+        if let first = categories.first(where: unknown.contains) {
+            throw ClassificationLogError.unknownCategory(first, known: taxonomy.categories)
         }
         let new = try await store.write { try Self.put(records, in: $0) }
         try await store.checkpointIfLarge()

@@ -62,7 +62,9 @@ extension ClassificationLogStore {
             ORDER BY \(time) DESC, \(id) DESC LIMIT ?
             """
         let fixed = arguments
-        return try await store.read { try ClassificationLogEntry.fetchAll($0, sql: sql, arguments: fixed) }
+        return try await store.read {
+            try ClassificationLogEntry.fetchAll($0.cachedStatement(sql: sql), arguments: fixed)
+        }
     }
 
     /// Returns the referenced entry.
@@ -111,12 +113,12 @@ extension ClassificationLogStore {
 extension ClassificationLogStore {
     static func entry(_ reference: RecordReference, in database: Database) throws -> ClassificationLogEntry {
         let id = try id(of: reference, in: database)
-        let found = try ClassificationLogEntry.fetchOne(
-            database,
+        let statement = try database.cachedStatement(
             sql: """
                 \(columns) FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id \(joins)
                 WHERE l.id = ?
-                """, arguments: [id])
+                """)
+        let found = try ClassificationLogEntry.fetchOne(statement, arguments: [id])
         guard let found else { throw RecordStoreError.noSuchEntry(reference: reference.description) }
         return found
     }

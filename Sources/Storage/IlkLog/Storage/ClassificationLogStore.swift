@@ -1,16 +1,18 @@
 import GRDB
 public import IlkStore
 public import IlkVocabulary
+import Synchronization
 
 /// The file of a classification log: texts, verdicts and corrections.
 ///
 /// A file has one taxonomy. Entries can be read and corrected while a ``ClassificationLogger`` runs, in this
 /// or another process.
 public final class ClassificationLogStore: RecordStore, JournaledStore {
-    /// The taxonomy of the log.
-    public let taxonomy: Taxonomy
+    /// The taxonomy of the log. It grows if labels are added while the log is open.
+    public var taxonomy: Taxonomy { labels.withLock { $0 } }
     /// The open database.
     public let store: Store
+    private let labels: Mutex<Taxonomy>
 
     /// The schema of a log with the taxonomy `doctype`.
     public static let schema = ClassificationLogSchema.schema(for: .documentType)
@@ -55,7 +57,7 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
 
     private init(_ store: Store, _ taxonomy: Taxonomy) {
         self.store = store
-        self.taxonomy = taxonomy
+        labels = Mutex(taxonomy)
     }
 
     /// Opens a log, and creates its file if it is missing. The folder must exist. The schema of an older file
@@ -91,5 +93,47 @@ public final class ClassificationLogStore: RecordStore, JournaledStore {
         }
         return ClassificationLogStore(
             store, Taxonomy(name: taxonomy.name, categories: found.categories + new))
+    }
+}
+
+// MARK: Labels
+
+extension ClassificationLogStore {
+    /// Adds labels to the log. Labels that the log has are unchanged. The labels of `doctype` are fixed, so
+    /// its log never gets other labels.
+    ///
+    /// - Parameter categories: The labels, without duplicates. Entries and corrections can refer to them from
+    ///   now on.
+    /// - Throws: `StoreError`.
+    package func addLabels(_ categories: [Category]) throws {
+        let known = taxonomy
+        guard known.categories != Taxonomy.documentType.categories,
+            categories.contains(where: { known.index(of: $0) == nil })
+        else { return }
+        try store.writeBlocking { try ClassificationLogSchema.add(categories, of: known.name, in: $0) }
+        use(try store.readBlocking { try ClassificationLogSchema.categories(in: $0) })
+    }
+
+    /// Returns the labels among the given ones that the log does not have. If there are such labels, reads
+    /// the labels of the file again first, because another process may have added them.
+    ///
+    /// - Throws: `StoreError`.
+    func unknownLabels(among categories: [Category]) async throws -> Set<Category> {
+        func unknown() -> Set<Category> {
+            let taxonomy = taxonomy
+            return Set(categories.filter { taxonomy.index(of: $0) == nil })
+        }
+        guard !unknown().isEmpty else { return [] }
+        use(try await store.read { try ClassificationLogSchema.categories(in: $0) })
+        return unknown()
+    }
+
+    /// Makes the labels of the file the labels of ``taxonomy``.
+    private func use(_ categories: [Category]) {
+        labels.withLock { taxonomy in
+            guard categories.count > taxonomy.count else { return }
+            taxonomy = Taxonomy(
+                name: taxonomy.name, categories: categories, isMultilabel: taxonomy.isMultilabel)
+        }
     }
 }

@@ -65,7 +65,7 @@ extension Store {
                     throw StoreError(
                         code: .busy, path: location.path,
                         detail:
-                            "another program still reads an old state of the file, so its write-ahead log cannot be rewritten"
+                            "another program is still reading an older state of the file, so the write-ahead log cannot be rewritten"
                     )
                 }
             }

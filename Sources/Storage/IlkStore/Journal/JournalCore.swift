@@ -43,13 +43,13 @@ final class JournalCore<Entry: Sendable>: Sendable {
         self.prepare = prepare
         self.upkeep = upkeep
         run = JournalRun(ids.next())
-        let claimed = store.ledgerFile?.acquireSlot(run)
-        if claimed == nil, let file = store.ledgerFile {
+        let slot = store.ledgerFile?.acquireSlot(run)
+        if slot == nil, let file = store.ledgerFile {
             logger.warning(
                 "the journal's ledger has no space; entries lost in a crash are not counted",
                 metadata: ["journal": "\(name)", "file": "\(file.path)"])
         }
-        state = Mutex(State(slot: claimed ?? LedgerSlot()))
+        state = Mutex(State(slot: slot ?? LedgerSlot()))
     }
 
     /// Starts the thread, which keeps this object alive and ends after closing.

@@ -155,7 +155,7 @@ extension JournalWriter {
         guard pages >= max(warningPages, 2 * reportedPages) else { return }
         reportedPages = pages
         shared.logger.warning(
-            "the write-ahead log grows because a program still reads an old state of the file",
+            "the write-ahead log grows because a program is still reading an older state of the file",
             metadata: ["journal": "\(shared.name)", "pages": "\(pages)"])
     }
 

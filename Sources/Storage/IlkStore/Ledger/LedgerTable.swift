@@ -16,8 +16,9 @@ enum LedgerTable {
 
     /// Returns all runs in the database by their keys.
     static func runs(in database: Database) throws -> [String: JournalRun.Decided] {
-        let rows = try Row.fetchAll(
-            database, sql: "SELECT run, stored, quarantined, refused, isSettled FROM journalRun")
+        let statement = try database.cachedStatement(
+            sql: "SELECT run, stored, quarantined, refused, isSettled FROM journalRun")
+        let rows = try Row.fetchAll(statement)
         return try Dictionary(
             uniqueKeysWithValues: rows.map { (try $0.decode(String.self, forColumn: "run"), try decided($0)) }
         )
@@ -38,7 +39,8 @@ enum LedgerTable {
     }
 
     static func totals(in database: Database) throws -> JournalLedger {
-        let rows = try Row.fetchAll(database, sql: "SELECT outcome, entries FROM journalTotal")
+        let rows = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT outcome, entries FROM journalTotal"))
         return try rows.reduce(into: JournalLedger()) { ledger, row in
             ledger.add(
                 try count("entries", of: row), of: try row.decode(String.self, forColumn: "outcome"))

@@ -44,7 +44,7 @@ extension RecordStoreError: ReportedError {
         case .ambiguousReference(let reference, let count):
             "\(count) entries have an id that ends with \(reference)"
         case .malformedReference(let text):
-            "<entry>: '\(text)' is not valid"
+            "'\(text)' is not a valid id"
         case .emptyQuery:
             "empty query: a search needs a word with a letter or a digit"
         case .conflictingEntry(let id):

@@ -27,6 +27,13 @@ public struct FullTextQuery: Sendable, Hashable, Codable {
         guard terms.contains(where: { !$0.isExcluded }) else { throw RecordStoreError.emptyQuery }
     }
 
+    /// Returns the warnings about a query, such as the name of a field: this search has no fields.
+    ///
+    /// - Parameter text: The query as written by the user.
+    public static func warnings(about text: String) -> [SearchProblem] {
+        (try? SearchQuery(words: text))?.warnings ?? []  // The initializer reports an empty query.
+    }
+
     /// The required words and phrases.
     public var wanted: [String] { terms.filter { !$0.isExcluded }.map(\.text) }
 

@@ -145,7 +145,6 @@ package struct SearchParser {
 
     /// Parses the name of a declared field and its operator. An undeclared name is parsed as text.
     private mutating func fieldName() -> (SearchField, String?, SearchQuery.Comparison)? {
-        guard hasOperators else { return nil }
         var end = place
         while end < text.count, Self.isNameByte(text[end]) { end += 1 }
         guard end > place, let comparison = comparison(at: end) else { return nil }
@@ -164,12 +163,16 @@ package struct SearchParser {
             }
         }
         let isAddress = byte(at: end + 1) == UInt8(ascii: "/")
-        if comparison == .equal, !isAddress, name.utf8.allSatisfy({ $0 > 0x39 }) {
+        if comparison == .equal, !isAddress, name.utf8.allSatisfy({ $0 > 0x39 }),
+            remarks.count < Self.mostTerms
+        {
             remarks.append(
                 SearchProblem(
                     .unknownField, place..<end,
                     "unknown field '\(name.prefix(20))': searched as text",
-                    hint: "the fields are: " + fields.map(\.name).joined(separator: ", ")))
+                    hint: fields.isEmpty
+                        ? "this search has no fields"
+                        : "the fields are: " + fields.map(\.name).joined(separator: ", ")))
         }
         return nil
     }

@@ -33,7 +33,7 @@ package struct SearchValueReader {
             guard comparison == .equal else {
                 throw SearchProblem(
                     .cannotCompare, range,
-                    "field '\(field.name)' cannot be compared: '\(comparison.rawValue)\(word.prefix(40))'",
+                    "field '\(field.name)' does not support comparisons: '\(comparison.rawValue)\(word.prefix(40))'",
                     hint: "use \(field.name):\(word.prefix(40))")
             }
             if case .choice(let words) = field.kind { return try place(of: word, in: words, field, range) }

@@ -196,6 +196,21 @@ public final class ReplicaStore: Sendable {
     /// - Complexity: O(*n*) in the number of records.
     public func records() async throws -> [SyncRecord] { try await records("1 ORDER BY key") }
 
+    /// Returns the records with the given keys, in the order of the keys. Keys without a record are left out.
+    ///
+    /// - Parameter keys: The keys.
+    /// - Throws: ``SyncStoreError/damaged`` or `StoreError`.
+    public func records(of keys: [SyncKey]) async throws -> [SyncRecord] {
+        try await store.read { database in
+            let row = try RawStatement("SELECT record FROM replicaRecord WHERE key = ?", on: database)
+            return try keys.compactMap { key -> SyncRecord? in
+                row.bind(key)
+                defer { row.reset() }
+                return try row.step() ? try row.record(0) : nil
+            }
+        }
+    }
+
     /// Returns conflict copies, sorted by key.
     ///
     /// - Parameter limit: The maximum number of copies.

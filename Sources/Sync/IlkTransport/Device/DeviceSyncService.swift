@@ -15,12 +15,15 @@ public actor DeviceSyncService {
         public var pushed = 0
         /// The number of records received from the hub.
         public var pulled = 0
-        /// The number of received changes that were applied to the stores.
+        /// The number of received changes that were passed to the stores. A deferred record counts again when
+        /// it is applied.
         public var received = 0
         /// The number of values that lost a conflict and were kept as conflict copies.
         public var conflictCopies = 0
         /// The number of records that the hub rejected.
         public var rejected = 0
+        /// The received records that the stores cannot apply yet, because they lack a label.
+        public var deferred = DeferredRecords()
         /// The number of requests sent to the hub.
         public var requests = 0
         /// `true` if the last request found no network or no listening server.
@@ -102,6 +105,7 @@ public actor DeviceSyncService {
         report = Report()
         self.tell = tell
         unnoted = stores[...]
+        try await noteNewReplica()
         var device = try await replica.device(randomBits: randomBits())
         var effects = try await start(&device)
         while true {
@@ -115,7 +119,9 @@ public actor DeviceSyncService {
             tell(report)
             try Task.checkCancellation()
         }
+        if report.outcome == .inSync { try await applySkippedRecords() }
         while try await tellStores() {}
+        try await applyDeferredRecords()
         try await replica.settle()
         return report
     }
@@ -213,7 +219,7 @@ public actor DeviceSyncService {
     private func tellStores() async throws -> Bool {
         var isAnything = false
         for store in stores {
-            let name = "taken." + store.name
+            let name = Self.takenMark(of: store)
             let collections = store.collections
             let taken = try await replica.mark(name).flatMap(Int64.init) ?? 0
             var news = try await replica.news(after: taken, limit: Self.piece)
@@ -232,6 +238,52 @@ public actor DeviceSyncService {
             }
         }
         return isAnything
+    }
+
+    /// The mark of the received changes that were passed to a store.
+    private static func takenMark(of store: any SyncedStore) -> String { "taken." + store.name }
+
+    // MARK: Deferred records
+
+    /// The mark of a replica without records that an earlier release skipped. Earlier releases skipped
+    /// records with unknown labels.
+    private static func deferringMark(of store: any SyncedStore) -> String { "deferring." + store.name }
+
+    private func noteNewReplica() async throws {
+        for store in stores where store is any DeferringStore {
+            guard try await replica.mark(Self.takenMark(of: store)) == nil else { continue }
+            try await replica.setMark(Self.deferringMark(of: store), to: "1")
+        }
+    }
+
+    /// Passes all records of the replica to the stores again, once, if an earlier release skipped some. All
+    /// local writes must be in the outbox. Otherwise, records that were erased here would be inserted again.
+    private func applySkippedRecords() async throws {
+        for store in stores where store is any DeferringStore {
+            guard try await replica.mark(Self.deferringMark(of: store)) == nil else { continue }
+            try await replica.setMark(Self.takenMark(of: store), to: "0")
+            try await replica.setMark(Self.deferringMark(of: store), to: "1")
+        }
+    }
+
+    /// Applies the deferred records whose labels the stores have now, and counts the others.
+    private func applyDeferredRecords() async throws {
+        for case let store as any DeferringStore in stores {
+            var last: SyncKey?
+            while true {
+                let keys = try await store.applicableKeys(after: last, limit: Self.piece)
+                guard let end = keys.last else { break }
+                let records = try await replica.records(of: keys)
+                if !records.isEmpty { try await store.apply(records.map { .record($0) }) }
+                report.received += records.count
+                last = end
+                tell(report)
+                try Task.checkCancellation()
+            }
+            let deferred = try await store.deferred()
+            report.deferred.count += deferred.count
+            report.deferred.labels += deferred.labels
+        }
     }
 
     // MARK: The engine

@@ -14,6 +14,8 @@ package struct ReplicaStatus: Sendable {
     package var refused: Int
     /// The number of conflict copies.
     package var copies: Int
+    /// The received records that the store cannot apply yet, because it lacks a label.
+    package var deferred: DeferredRecords
 
     /// The mark with the time of the last complete sync, in milliseconds since 1970.
     package static let lastMark = "synced"
@@ -29,6 +31,7 @@ package struct ReplicaStatus: Sendable {
         waiting = try await store.unsyncedChanges(to: replica) + known.pending
         refused = known.rejected
         copies = try await replica.conflictCopyCount()
+        deferred = try await (store as? any DeferringStore)?.deferred() ?? DeferredRecords()
     }
 }
 

@@ -65,3 +65,23 @@ extension ClassificationLogStore: ChangeTrackingStore {
             purging: purging)
     }
 }
+
+extension ClassificationLogStore: DeferringStore {
+    /// Returns the keys of deferred records whose labels the log has now, in ascending order.
+    ///
+    /// - Parameters:
+    ///   - key: The last key of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of keys.
+    /// - Throws: `StoreError`.
+    public func applicableKeys(after key: SyncKey?, limit: Int) async throws -> [SyncKey] {
+        try await applicableRecords(after: key?.recordID, limit: limit).map { SyncKey($0) }
+    }
+
+    /// Returns the number of deferred records, and the labels that the log lacks.
+    ///
+    /// - Throws: `StoreError`.
+    public func deferred() async throws -> DeferredRecords {
+        let (count, labels) = try await deferredRecords()
+        return DeferredRecords(count: count, labels: labels.map(\.rawValue))
+    }
+}
