@@ -74,8 +74,8 @@ import Testing
         var expected: [Int] = []
         for (place, text) in texts.enumerated() {
             let verdicts = (before.classify(text.text), after.classify(text.text))
-            let claims = [verdicts.0, verdicts.1].map { $0.abstention == nil ? $0.category : nil }
-            guard claims[0] != claims[1] else { continue }
+            let predictions = [verdicts.0, verdicts.1].map { $0.abstention == nil ? $0.category : nil }
+            guard predictions[0] != predictions[1] else { continue }
             expected.append(place)
             let flip = try #require(flips.first { $0.text == place }, "seed 11, text \(place)")
             for (outcome, verdict) in [(flip.before, verdicts.0), (flip.after, verdicts.1)] {

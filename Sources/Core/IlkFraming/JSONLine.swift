@@ -22,23 +22,28 @@ public struct JSONLine: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - line: The line without its terminator. White space may surround the object.
-    ///   - field: The name of the top-level field that contains the text.
+    ///   - field: The name or path of the field that contains the text.
     ///   - added: The name of the field to be added.
     /// - Throws: ``JSONLineError`` with the byte offset of the error. If the line has a syntax error and also
     ///   lacks the field, the syntax error (`notJSON`) is thrown.
     /// - Complexity: O(*n*) in the length of the line. Allocates only for names with escapes.
     public init(
-        _ line: UnsafeBufferPointer<UInt8>, field: JSONFieldName,
+        _ line: UnsafeBufferPointer<UInt8>, field: JSONFieldPath,
         adding added: JSONFieldName = .classification
     ) throws(JSONLineError) {
         var scanner = try JSONScanner(line, maximumDepth: Self.maximumDepth)
         var text: JSONString?
         var textStart: Int?
         var taken: Range<Int>?
+        var outermost: JSONField?
+        let isPath = !field.steps.isEmpty
         while let member = try scanner.nextField() {
-            if JSONStringDecoder.equals(member.key, of: line, field.utf8) {
+            if JSONStringDecoder.equals(member.key, of: line, field.name.utf8) {
                 text = member.string
                 textStart = member.valueStart
+            }
+            if isPath, JSONStringDecoder.equals(member.key, of: line, field.steps[0].utf8) {
+                outermost = member
             }
             if JSONStringDecoder.equals(member.key, of: line, added.utf8) {
                 taken = member.valueStart..<member.valueEnd
@@ -46,6 +51,10 @@ public struct JSONLine: Sendable, Hashable {
         }
         let closingBrace = scanner.position - 1
         try scanner.finish()
+        if textStart == nil, let outermost, let nested = try field.field(in: outermost, of: line) {
+            text = nested.string
+            textStart = nested.valueStart
+        }
         guard let textStart else {
             throw JSONLineError(code: .fieldMissing, offset: closingBrace, detail: "missing field '\(field)'")
         }

@@ -14,7 +14,7 @@ public struct JSONLineSplicer: Sendable {
     }
 
     /// The treatment of a line that already has the field.
-    public let taken: ExistingFieldPolicy
+    public let existingField: ExistingFieldPolicy
 
     /// The name of the added field. The lines must have been parsed with this name.
     public let name: JSONFieldName
@@ -23,10 +23,10 @@ public struct JSONLineSplicer: Sendable {
     /// Creates a splicer.
     ///
     /// - Parameters:
-    ///   - taken: The treatment of a line that already has the field.
+    ///   - existingField: The treatment of a line that already has the field.
     ///   - name: The name of the added field.
-    public init(taken: ExistingFieldPolicy = .refuse, name: JSONFieldName = .classification) {
-        self.taken = taken
+    public init(existingField: ExistingFieldPolicy = .refuse, name: JSONFieldName = .classification) {
+        self.existingField = existingField
         self.name = name
         var writer = JSONWriter()
         writer.string(name.description)
@@ -38,9 +38,9 @@ public struct JSONLineSplicer: Sendable {
     ///
     /// - Parameter places: The parsed line.
     /// - Throws: `fieldTaken` with the offset of the old value, if the line already has the field and
-    ///   ``taken`` is `refuse`.
+    ///   ``existingField`` is `refuse`.
     public func check(_ places: JSONLine) throws(JSONLineError) {
-        if case .refuse = taken, let old = places.existingValue {
+        if case .refuse = existingField, let old = places.existingValue {
             throw JSONLineError(
                 code: .fieldTaken, offset: old.lowerBound, detail: "the field '\(name)' exists already")
         }
@@ -53,7 +53,7 @@ public struct JSONLineSplicer: Sendable {
     ///   - places: The positions parsed from the same line.
     ///   - value: The value of the field as JSON on one line.
     ///   - output: The output buffer, which is appended to.
-    /// - Throws: `fieldTaken` if the line already has the field and ``taken`` is `refuse`. Nothing is
+    /// - Throws: `fieldTaken` if the line already has the field and ``existingField`` is `refuse`. Nothing is
     ///   appended in this case.
     /// - Complexity: O(*n*) in the length of the line and the value.
     public func append(

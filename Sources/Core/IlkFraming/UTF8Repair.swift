@@ -38,19 +38,23 @@ public enum UTF8Repair {
             let end = validEnd(base, from: offset, to: bytes.count)
             output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[offset..<end]))
             if end == bytes.count { return repairs }
+            // U+FFFD in UTF-8.
             output.append(0xEF)
             output.append(0xBF)
             output.append(0xBD)
             repairs += 1
+            // The length is negated, because the sequence is ill-formed.
             offset = end - sequence(base, at: end, to: bytes.count)
         }
     }
 
     /// Returns the offset of the first invalid sequence at or after `start`, or `end`.
     private static func validEnd(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+        // Wrapping arithmetic avoids overflow checks. Offsets are at most `end`.
         var offset = start
         while offset < end {
             if base[offset] < 0x80 {
+                // Skips ASCII eight bytes at a time, and the rest byte by byte.
                 while offset &+ 8 <= end {
                     let marks = ByteScan.notASCII(ByteScan.word(base, offset))
                     if marks != 0 {
@@ -79,6 +83,8 @@ public enum UTF8Repair {
         let needed: Int
         var lowest: UInt8 = 0x80
         var highest: UInt8 = 0xBF
+        // Some lead bytes restrict the second byte: 0xE0 and 0xF0 exclude overlong forms, 0xED excludes
+        // surrogates, and 0xF4 excludes numbers above U+10FFFF.
         switch lead {
         case 0xC2...0xDF: needed = 2
         case 0xE0...0xEF:
@@ -89,6 +95,7 @@ public enum UTF8Repair {
             needed = 4
             if lead == 0xF0 { lowest = 0x90 }
             if lead == 0xF4 { highest = 0x8F }
+        // A continuation byte, or a byte that never occurs in UTF-8.
         default: return -1
         }
         var length = 1
@@ -96,6 +103,7 @@ public enum UTF8Repair {
             guard offset &+ length < end else { return -length }
             let byte = base[offset &+ length]
             guard byte >= lowest, byte <= highest else { return -length }
+            // The third and fourth bytes are any continuation bytes.
             lowest = 0x80
             highest = 0xBF
             length &+= 1

@@ -1,8 +1,7 @@
 public import IlkText
 public import IlkVocabulary
 
-/// Classifies one text after another on one thread, with the working memory that a pipeline needs. Not
-/// thread-safe.
+/// Classifies texts one at a time, reusing the working memory of the pipeline. Not thread-safe.
 public final class PipelineSession {
     /// The pipeline that created the session.
     public var pipeline: Pipeline { owner }

@@ -36,7 +36,7 @@ extension TextClassifier {
     public var components: (rules: (any TextClassifier)?, model: (any TextClassifier)?) { (nil, nil) }
 }
 
-/// Scores one text after another with the working memory that a classifier needs. Not thread-safe.
+/// Scores texts one at a time, reusing the working memory of the classifier. Not thread-safe.
 public protocol ClassifierSession: AnyObject {
     /// Adds the score of each category to `scores`, in natural-log odds up to a constant.
     ///

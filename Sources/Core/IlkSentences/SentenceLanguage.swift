@@ -1,8 +1,8 @@
 /// The language of a text for sentence splitting, from a code such as `en` or `pt-BR`.
 ///
 /// The language selects the lists of abbreviations and of words that begin sentences. For an unknown
-/// language, the lists of all languages apply, except for words that have a different meaning in another
-/// language.
+/// language, the lists of all languages are combined, without entries that are ordinary words in one of the
+/// other languages.
 public struct SentenceLanguage: Sendable, Hashable {
     /// The languages with word lists, by language code.
     enum ListedLanguage: String, CaseIterable, Sendable {

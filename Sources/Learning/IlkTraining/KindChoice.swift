@@ -15,8 +15,8 @@ public struct KindChoice: Sendable, Hashable, Codable {
     /// Bayes model is chosen, because it can be updated and texts can be removed from it.
     public static let lead = 0.0025
 
-    /// The chosen type of model.
-    public var taken: ModelKind
+    /// The selected type of model.
+    public var selected: ModelKind
     /// The figures of both types, or an empty array if the types were not compared.
     public var figures: [Figures]
     /// `true` if whole sources were held out, `false` if single texts were held out.
@@ -41,17 +41,22 @@ public struct KindChoice: Sendable, Hashable, Codable {
     }
 
     /// The figures of the type that was not chosen, or `nil` if the types were not compared.
-    public var runnerUp: Figures? { figures.first { $0.kind != taken } }
+    public var runnerUp: Figures? { figures.first { $0.kind != selected } }
+
+    private enum CodingKeys: String, CodingKey {
+        case selected = "taken"
+        case figures, leaveOneSourceOut, mostBytes, reason
+    }
 
     package init(bayes: Double, linear: Double, leaveOneSourceOut: Bool, mostBytes: Int? = nil) {
-        taken = linear - bayes > Self.lead ? .linear : .bayes
+        selected = linear - bayes > Self.lead ? .linear : .bayes
         figures = [Figures(kind: .bayes, accuracy: bayes), Figures(kind: .linear, accuracy: linear)]
         self.leaveOneSourceOut = leaveOneSourceOut
         self.mostBytes = mostBytes
     }
 
     package init(_ kind: ModelKind, for reason: Reason) {
-        taken = kind
+        selected = kind
         figures = []
         leaveOneSourceOut = false
         self.reason = reason

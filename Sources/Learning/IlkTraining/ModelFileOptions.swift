@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The options of a model file.
 public struct ModelFileOptions: Sendable, Hashable {
     /// `true` to include the counts of a Bayes model. Without counts, the model gives the same scores, but
@@ -22,5 +24,19 @@ public struct ModelFileOptions: Sendable, Hashable {
         self.includesCounts = includesCounts
         self.maximumBytes = maximumBytes
         self.includesTextTables = includesTextTables
+    }
+}
+
+extension ModelFileOptions {
+    /// Returns the error for a size limit that is too small for any model.
+    ///
+    /// - Parameters:
+    ///   - models: The models that exceed the limit, such as `no model of these texts`.
+    ///   - bytes: The limit.
+    ///   - details: The rest of the message.
+    static func limitTooSmall(_ models: String, _ bytes: Int, _ details: String = "") -> FormatError {
+        FormatError(
+            .tooLarge, at: 0, "\(models) fits into \(bytes) byte\(bytes == 1 ? "" : "s")\(details)",
+            hint: "use a larger --max-size, such as 1M")
     }
 }

@@ -232,8 +232,9 @@ import Testing
         #expect(counts.documents == whole.documents && counts.weightedDocuments == whole.weightedDocuments)
         for group in settings.featureGroups where group != .style {
             for unit in CountUnit.allCases {
-                let all = ScoringCounts(whole, minimumFrequency: 1).mass(of: group, by: unit)
-                let sums = counts.mass(of: group, by: unit)
+                let all = ScoringCounts(whole, minimumFrequency: 1)
+                    .weightedFeatures(of: group, by: unit)
+                let sums = counts.weightedFeatures(of: group, by: unit)
                 for (sum, wanted) in zip(sums, all) {
                     #expect(abs(Double(sum - wanted)) <= 1e-9 * Double(wanted))
                 }
@@ -246,7 +247,7 @@ import Testing
                 Double(rest.weightedCounts[row * 3 + category])
                 / Double(max(1, rest.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             let found =
-                Double(counts.mass[row * 3 + category])
+                Double(counts.weightedCounts[row * 3 + category])
                 / Double(max(1, counts.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             #expect(abs(share - found) < 1e-4)
         }

@@ -33,7 +33,7 @@ import Testing
             model.manifest.settings.featureGroups == [.unigrams] && model.manifest.taxonomy.count == 3_000)
         #expect(model.documents.allSatisfy { $0 == 2 })
         let kind = try AutomaticTrainingRun(taxonomy: taxonomy).train(texts).choice
-        #expect(kind.taken == .bayes && kind.reason == .manyCategories)
+        #expect(kind.selected == .bayes && kind.reason == .manyCategories)
     }
 
     @Test func `with many labels and features the model has unigrams only`() throws {

@@ -97,6 +97,8 @@ import Testing
         let model = try Self.model(texts)
         #expect(try ModelFile(model.storage).version == 5)
         #expect(model.texts == 120 && model.documents == [60, 60, 60])
+        let manifest = VersionManifest(of: model, ChangeAuthor(who: "tester", when: Date()))
+        #expect(manifest.texts == 120 && manifest.documents?["garden"] == 60)
         #expect(model.labelThresholds?.count == 3)
         #expect(model.card?.contains("| no category | 15 |") == true)
         let single = try LinearTrainingRun(taxonomy: ModelFixture.taxonomy(2)).train(

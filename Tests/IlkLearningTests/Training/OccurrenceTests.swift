@@ -44,18 +44,18 @@ import Testing
 
     @Test func `each repetition of a word adds the same weighted count`() throws {
         let counts = try ModelFixture.counted(Self.examples, categories: 2, featureGroups: [.unigrams]).counts
-        func masses(_ word: String) throws -> [Int64] {
+        func weightedCounts(_ word: String) throws -> [Int64] {
             let row = try #require(
                 (0..<counts.featureCount).first { String(decoding: counts.name($0), as: UTF8.self) == word })
             return Array(counts.weightedCounts[row * 2..<row * 2 + 2])
-                + (counts.repeats.masses(of: row) ?? [0, 0])
+                + (counts.repeats.counts(of: row) ?? [0, 0])
         }
         let share = FeatureCounts.share(of: FeatureCounts.unitsPerText, group: .unigrams, features: 2)
-        #expect(try masses("tide") == [share, share, 2 * share, 0])
-        #expect(try masses("hull") == [2 * share, 0, share, 0])
-        #expect(try masses("ferry") == [share, 0, share, 0])
-        #expect(try masses("oven") == [0, 2 * share, 0, 2 * share])
-        #expect(try masses("dough") == [0, share, 0, 0])
+        #expect(try weightedCounts("tide") == [share, share, 2 * share, 0])
+        #expect(try weightedCounts("hull") == [2 * share, 0, share, 0])
+        #expect(try weightedCounts("ferry") == [share, 0, share, 0])
+        #expect(try weightedCounts("oven") == [0, 2 * share, 0, 2 * share])
+        #expect(try weightedCounts("dough") == [0, share, 0, 0])
         #expect(counts.repeats.weightedFeatures[FeatureGroup.unigrams.rawValue] == [4 * share, 2 * share])
         #expect(counts.hasOccurrences)
     }

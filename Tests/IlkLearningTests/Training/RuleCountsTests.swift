@@ -12,7 +12,7 @@ import IlkVocabulary
     private struct Text {
         var hits: [RuleCounts.Key]
         var category: Int
-        var mass: Int
+        var weight: Int
     }
 
     private static let keys = (0..<6).map { RuleCounts.Key(id: "rule\($0)", content: UInt64($0) << 60 | 7) }
@@ -23,13 +23,13 @@ import IlkVocabulary
             Text(
                 hits: keys.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 },
                 category: Int.random(in: 0..<categories, using: &dice),
-                mass: Int.random(in: 1...200_000, using: &dice))
+                weight: Int.random(in: 1...200_000, using: &dice))
         }
     }
 
     private static func counts(_ texts: [Text]) -> RuleCounts {
         texts.reduce(into: RuleCounts(keys, categories: categories)) {
-            $0.add($1.hits, category: $1.category, mass: $1.mass)
+            $0.add($1.hits, category: $1.category, weight: $1.weight)
         }
     }
 
@@ -43,7 +43,7 @@ import IlkVocabulary
             #expect(RuleCountsFile.write(Self.counts((first + second).shuffled(using: &dice))) == both)
             var counts = Self.counts(first + second)
             for text in second.shuffled(using: &dice) {
-                counts.remove(text.hits, category: text.category, mass: text.mass)
+                counts.remove(text.hits, category: text.category, weight: text.weight)
             }
             #expect(
                 RuleCountsFile.write(counts) == RuleCountsFile.write(Self.counts(first)),
@@ -57,11 +57,11 @@ import IlkVocabulary
         counts.setOverlap(of: Self.keys[0], authored: [2, 0, -1], fitted: [0.5, 0, -0.25])
         let before = counts
         let more = Self.texts(30, &dice)
-        for text in more { counts.add(text.hits, category: text.category, mass: text.mass) }
+        for text in more { counts.add(text.hits, category: text.category, weight: text.weight) }
         #expect(
             counts.weights(of: Self.keys[0], authored: [2, 0, -1])
                 != before.weights(of: Self.keys[0], authored: [2, 0, -1]))
-        for text in more { counts.remove(text.hits, category: text.category, mass: text.mass) }
+        for text in more { counts.remove(text.hits, category: text.category, weight: text.weight) }
         #expect(counts == before)
     }
 
@@ -82,9 +82,9 @@ import IlkVocabulary
 
     @Test(arguments: [1, 2, 4]) func `weights are finite for any counts`(categories: Int) {
         let key = Self.keys[0]
-        for mass in [1, 1 << 40] {
+        for textWeight in [1, 1 << 40] {
             var counts = RuleCounts([key], categories: categories)
-            for _ in 0..<3 { counts.add([key], category: categories - 1, mass: mass) }
+            for _ in 0..<3 { counts.add([key], category: categories - 1, weight: textWeight) }
             for weight in [-20.0, -1e-9, 0, 1e-9, 20] {
                 let authored = [Double](repeating: weight, count: categories)
                 let weights = counts.weights(of: key, authored: authored) ?? []

@@ -51,7 +51,7 @@ import Testing
     private static func bayes(_ texts: [LabeledText], most: Int? = nil) -> Training.Run {
         { budget in
             let made = try TrainingRun(taxonomy: taxonomy).run(
-                texts, wish: ModelFileOptions(includesCounts: false, maximumBytes: most), budget: budget)
+                texts, options: ModelFileOptions(includesCounts: false, maximumBytes: most), budget: budget)
             return (made.bytes, made.timeLimit)
         }
     }
@@ -59,7 +59,7 @@ import Testing
     private static func auto(_ texts: [LabeledText], most: Int? = nil) -> Training.Run {
         { budget in
             let made = try AutomaticTrainingRun(taxonomy: taxonomy).train(
-                texts, wish: ModelFileOptions(includesCounts: false, maximumBytes: most), budget: budget)
+                texts, options: ModelFileOptions(includesCounts: false, maximumBytes: most), budget: budget)
             return (made.bytes, made.timeLimit)
         }
     }

@@ -23,11 +23,11 @@ import Testing
         }
     }
 
-    private static func bayes(_ texts: [LabeledText], wish: ModelFileOptions = ModelFileOptions()) throws
+    private static func bayes(_ texts: [LabeledText], options: ModelFileOptions = ModelFileOptions()) throws
         -> BayesModel
     {
         try BayesModel(
-            ModelStorage(copying: TrainingRun(taxonomy: taxonomy).run(texts, wish: wish).bytes))
+            ModelStorage(copying: TrainingRun(taxonomy: taxonomy).run(texts, options: options).bytes))
     }
 
     @Test func `a card describes the training texts and the chosen settings`() throws {
@@ -60,7 +60,7 @@ import Testing
     func `a file with its card is within the size limit`(_ most: Int) throws {
         let texts = Self.texts(200)
         let bytes = try TrainingRun(taxonomy: Self.taxonomy, search: nil)
-            .run(texts, wish: ModelFileOptions(includesCounts: false, maximumBytes: most)).bytes
+            .run(texts, options: ModelFileOptions(includesCounts: false, maximumBytes: most)).bytes
         #expect(bytes.count <= most)
         let linear = try LinearTrainingRun(taxonomy: Self.taxonomy).train(texts, mostBytes: most).bytes
         #expect(linear.count <= most)

@@ -16,11 +16,11 @@ struct BigramReader {
     static let endHash = FeatureHash.fixed(end)
 
     static func addHashes(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         var last = startHash
-        for unit in units where !unit.type.isGap {
-            let hash = form(of: unit, view, &stream.material)
+        for token in tokens where !token.type.isGap {
+            let hash = form(of: token, view, &stream.material)
             stream.add(FeatureHash.bigram(last, hash))
             last = hash
         }
@@ -31,43 +31,43 @@ struct BigramReader {
     ///
     /// - Parameter material: A buffer for the name, if it has to be written.
     @inline(__always)
-    static func form(of unit: FeatureToken, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
-        guard unit.type == .mark || unit.type == .emoji else {
-            return UnigramReader.form(of: unit, view, &material)
+    static func form(of token: FeatureToken, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
+        guard token.type == .mark || token.type == .emoji else {
+            return UnigramReader.form(of: token, view, &material)
         }
-        return FeatureHash.plain(markBytes(unit, view), seed: StableHash.wordSeed)
+        return FeatureHash.plain(markBytes(token, view), seed: StableHash.wordSeed)
     }
 
     /// Returns the bytes of a run of one mark, cut to three marks: `!!!!!` → `!!!`.
     @inline(__always)
-    private static func markBytes(_ unit: FeatureToken, _ view: AnalyzedText.View) -> UnsafeBufferPointer<
+    private static func markBytes(_ token: FeatureToken, _ view: AnalyzedText.View) -> UnsafeBufferPointer<
         UInt8
     > {
-        let token = view.tokens[Int(unit.token)]
-        let size = Int(token.upperBound &- token.lowerBound)
-        let end = min(Int(unit.upper), Int(unit.lower) + 3 * size)
-        return UnsafeBufferPointer(rebasing: view.bytes[Int(unit.lower)..<end])
+        let analyzed = view.tokens[Int(token.index)]
+        let size = Int(analyzed.upperBound &- analyzed.lowerBound)
+        let end = min(Int(token.upper), Int(token.lower) + 3 * size)
+        return UnsafeBufferPointer(rebasing: view.bytes[Int(token.lower)..<end])
     }
 
-    static func appendMark(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
-        material.append(contentsOf: markBytes(unit, view))
+    static func appendMark(_ token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        material.append(contentsOf: markBytes(token, view))
     }
 
     mutating func addNames(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         neighbors.begin()
         append(Self.start, at: 0, to: stream)
-        for unit in units where !unit.type.isGap {
+        for token in tokens where !token.type.isGap {
             let start = stream.material.count
-            if unit.type == .mark || unit.type == .emoji {
-                Self.appendMark(unit, view, to: &stream.material)
+            if token.type == .mark || token.type == .emoji {
+                Self.appendMark(token, view, to: &stream.material)
             } else {
-                UnigramReader.appendName(of: unit, view, to: &stream.material)
+                UnigramReader.appendName(of: token, view, to: &stream.material)
             }
-            neighbors.end(from: start, (unit.lower, unit.upper), stream)
+            neighbors.end(from: start, (token.lower, token.upper), stream)
         }
-        append(Self.end, at: units.last?.upper ?? 0, to: stream)
+        append(Self.end, at: tokens.last?.upper ?? 0, to: stream)
         neighbors.addPairs(to: stream)
     }
 

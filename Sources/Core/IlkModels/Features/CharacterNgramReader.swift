@@ -13,13 +13,13 @@ struct CharacterNgramReader {
     private static let textEnd: UInt8 = 0x03
 
     mutating func read(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         starts.removeAll(keepingCapacity: true)
         append(Self.textStart, at: 0, to: &stream.material)
-        for unit in units { append(unit, view, to: &stream.material) }
-        let end = units.last?.upper ?? 0
+        for token in tokens { append(token, view, to: &stream.material) }
+        let end = tokens.last?.upper ?? 0
         append(Self.textEnd, at: end, to: &stream.material)
         addRuns(to: stream, textEnd: end, detail)
     }
@@ -29,28 +29,28 @@ struct CharacterNgramReader {
         material.append(byte)
     }
 
-    private mutating func append(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8])
+    private mutating func append(_ token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8])
     {
-        switch unit.type {
+        switch token.type {
         case .word:
-            let token = view.tokens[Int(unit.token)]
-            if token.shape.contains(.nonASCII) {
-                appendFolded(token, view, to: &material)
+            let analyzed = view.tokens[Int(token.index)]
+            if analyzed.shape.contains(.nonASCII) {
+                appendFolded(analyzed, view, to: &material)
             } else {
-                appendAsIs(unit, view, to: &material)
+                appendAsIs(token, view, to: &material)
             }
-        case .number, .mark, .tag, .emoji: appendAsIs(unit, view, to: &material)
-        case .space: append(UInt8(ascii: " "), at: unit.lower, to: &material)
-        case .lineEnd: append(UInt8(ascii: "\n"), at: unit.lower, to: &material)
-        case .url: append("http://u", unit, to: &material)
-        case .address: append("e@e.e", unit, to: &material)
-        case .mention: append("@h", unit, to: &material)
+        case .number, .mark, .tag, .emoji: appendAsIs(token, view, to: &material)
+        case .space: append(UInt8(ascii: " "), at: token.lower, to: &material)
+        case .lineEnd: append(UInt8(ascii: "\n"), at: token.lower, to: &material)
+        case .url: append("http://u", token, to: &material)
+        case .address: append("e@e.e", token, to: &material)
+        case .mention: append("@h", token, to: &material)
         }
     }
 
-    private mutating func append(_ stand: StaticString, _ unit: FeatureToken, to material: inout [UInt8]) {
+    private mutating func append(_ stand: StaticString, _ token: FeatureToken, to material: inout [UInt8]) {
         for index in 0..<stand.utf8CodeUnitCount {
-            append(stand.utf8Start[index], at: unit.lower, to: &material)
+            append(stand.utf8Start[index], at: token.lower, to: &material)
         }
     }
 
@@ -69,9 +69,9 @@ struct CharacterNgramReader {
     }
 
     private mutating func appendAsIs(
-        _ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]
+        _ token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]
     ) {
-        for offset in Int(unit.lower)..<Int(unit.upper) {
+        for offset in Int(token.lower)..<Int(token.upper) {
             let byte = view.bytes[offset]
             if byte & 0xC0 == 0x80 {
                 material.append(byte)

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// The features of one text by feature group. The buffers are reused for many texts, by one thread at a time.
 package struct FeatureBag {
     private let streams = FeatureGroup.allCases.map { FeatureStream(group: $0) }
-    private let units = TextUnitReader()
+    private let tokenReader = FeatureTokenReader()
     private var characterReader = CharacterNgramReader()
     private var frameReader = SkeletonReader()
     private var styleReader = StyleReader()
@@ -41,30 +41,30 @@ package struct FeatureBag {
         _ body: (UnsafeBufferPointer<FeatureToken>, AnalyzedText.View) -> Void
     ) {
         AnalyzedText.View.with(analysis) { view in
-            units.read(view, limit: Self.reach)
+            tokenReader.read(view, limit: Self.reach)
             for group in featureGroups {
                 streams[group.rawValue].clear(
-                    expected: units.units.count, keepsRepeats: repeating.contains(group))
-                read(group, units.units, view, detail)
+                    expected: tokenReader.tokens.count, keepsRepeats: repeating.contains(group))
+                read(group, tokenReader.tokens, view, detail)
             }
-            body(units.units, view)
+            body(tokenReader.tokens, view)
         }
     }
 
     private mutating func read(
-        _ group: FeatureGroup, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
+        _ group: FeatureGroup, _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
         _ detail: FeatureDetail
     ) {
         let stream = streams[group.rawValue]
         switch group {
-        case .style: styleReader.read(units, view, into: stream, detail)
-        case .unigrams: UnigramReader.read(units, view, into: stream, detail)
-        case .characterNgrams: characterReader.read(units, view, into: stream, detail)
-        case .skeletonBigrams where detail == .hashes: SkeletonReader.addHashes(units, view, to: stream)
-        case .skeletonBigrams: frameReader.addNames(units, view, to: stream)
-        case .bigrams where detail == .hashes: BigramReader.addHashes(units, view, to: stream)
-        case .bigrams: pairReader.addNames(units, view, to: stream)
-        case .wordNgrams: pieceReader.read(units, view, into: stream, detail)
+        case .style: styleReader.read(tokens, view, into: stream, detail)
+        case .unigrams: UnigramReader.read(tokens, view, into: stream, detail)
+        case .characterNgrams: characterReader.read(tokens, view, into: stream, detail)
+        case .skeletonBigrams where detail == .hashes: SkeletonReader.addHashes(tokens, view, to: stream)
+        case .skeletonBigrams: frameReader.addNames(tokens, view, to: stream)
+        case .bigrams where detail == .hashes: BigramReader.addHashes(tokens, view, to: stream)
+        case .bigrams: pairReader.addNames(tokens, view, to: stream)
+        case .wordNgrams: pieceReader.read(tokens, view, into: stream, detail)
         }
     }
 

@@ -18,36 +18,36 @@ struct SkeletonReader {
     /// Calls a closure with each token that is not a space, in order.
     @inline(__always)
     private static func forEachPiece(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ body: (FeatureToken, Gaps) -> Void
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ body: (FeatureToken, Gaps) -> Void
     ) {
         var hasSpace = true
-        for index in 0..<units.count {
-            let unit = units[index]
-            if unit.type == .space {
+        for index in 0..<tokens.count {
+            let token = tokens[index]
+            if token.type == .space {
                 hasSpace = true
                 continue
             }
-            let next = index &+ 1 < units.count ? units[index &+ 1].type : .lineEnd
-            body(unit, Gaps(before: hasSpace, behind: next.isGap))
-            hasSpace = unit.type == .lineEnd
+            let next = index &+ 1 < tokens.count ? tokens[index &+ 1].type : .lineEnd
+            body(token, Gaps(before: hasSpace, behind: next.isGap))
+            hasSpace = token.type == .lineEnd
         }
     }
 
     // MARK: Hashes
 
     static func addHashes(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         names.withUnsafeBufferPointer { names in
             var last = names[FrameName.start.rawValue].hash
-            forEachPiece(units) { unit, gaps in
+            forEachPiece(tokens) { token, gaps in
                 let hash: UInt64
-                switch unit.type {
-                case .word: hash = wordHash(unit, view, names)
-                case .number: hash = numberHash(unit, view, names, stream)
-                case .mark: hash = markHash(unit, view, gaps)
+                switch token.type {
+                case .word: hash = wordHash(token, view, names)
+                case .number: hash = numberHash(token, view, names, stream)
+                case .mark: hash = markHash(token, view, gaps)
                 case .lineEnd:
-                    let (isParagraph, isIndented) = newline(unit, view)
+                    let (isParagraph, isIndented) = newline(token, view)
                     hash = names[(isParagraph ? FrameName.paragraph : .newline).rawValue].hash
                     if isIndented {
                         stream.add(FeatureHash.pair(last, hash))
@@ -58,7 +58,7 @@ struct SkeletonReader {
                         return
                     }
                 case .url, .address, .mention, .tag, .emoji, .space:
-                    hash = names[FrameName(unit.type).rawValue].hash
+                    hash = names[FrameName(token.type).rawValue].hash
                 }
                 stream.add(FeatureHash.pair(last, hash))
                 last = hash
@@ -70,21 +70,21 @@ struct SkeletonReader {
     private typealias Names = UnsafeBufferPointer<(name: [UInt8], hash: UInt64)>
 
     @inline(__always)
-    private static func wordHash(_ unit: FeatureToken, _ view: AnalyzedText.View, _ names: Names) -> UInt64 {
-        let token = view.tokens[Int(unit.token)]
-        guard view.wordClasses[Int(unit.word)].overlaps(.skeleton) else {
-            return names[FrameName(shapeOf: token).rawValue].hash
+    private static func wordHash(_ token: FeatureToken, _ view: AnalyzedText.View, _ names: Names) -> UInt64 {
+        let analyzed = view.tokens[Int(token.index)]
+        guard view.wordClasses[Int(token.word)].overlaps(.skeleton) else {
+            return names[FrameName(shapeOf: analyzed).rawValue].hash
         }
-        let form = view.wordHashes[Int(unit.word)]
-        return isCapitalized(token, view) ? FeatureHash.capitalized(form) : form
+        let form = view.wordHashes[Int(token.word)]
+        return isCapitalized(analyzed, view) ? FeatureHash.capitalized(form) : form
     }
 
     private static func numberHash(
-        _ unit: FeatureToken, _ view: AnalyzedText.View, _ names: Names, _ stream: FeatureStream
+        _ token: FeatureToken, _ view: AnalyzedText.View, _ names: Names, _ stream: FeatureStream
     ) -> UInt64 {
-        guard unit.upper - unit.lower <= 5 else { return names[FrameName.longNumber.rawValue].hash }
+        guard token.upper - token.lower <= 5 else { return names[FrameName.longNumber.rawValue].hash }
         stream.material.removeAll(keepingCapacity: true)
-        UnigramReader.appendNumber(unit, view, to: &stream.material)
+        UnigramReader.appendNumber(token, view, to: &stream.material)
         return stream.material.withUnsafeBufferPointer {
             FeatureHash.plain($0, seed: StableHash.wordSeed)
         }
@@ -93,10 +93,10 @@ struct SkeletonReader {
     /// Returns the hash of a mark's name, which has at most eight bytes and is therefore composed in a
     /// register.
     @inline(__always)
-    private static func markHash(_ unit: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps) -> UInt64 {
+    private static func markHash(_ token: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps) -> UInt64 {
         var bytes: UInt64 = 0
         var shift: UInt64 = 0
-        forEachByte(ofMark: unit, view, gaps) { byte in
+        forEachByte(ofMark: token, view, gaps) { byte in
             bytes |= UInt64(byte) &<< shift
             shift &+= 8
         }
@@ -107,32 +107,32 @@ struct SkeletonReader {
     // MARK: Names
 
     mutating func addNames(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         neighbors.begin()
         append(.start, (0, 0), stream)
-        Self.forEachPiece(units) { unit, gaps in
-            let place = (unit.lower, unit.upper)
-            switch unit.type {
-            case .word: appendWord(unit, view, stream)
-            case .number where unit.upper - unit.lower <= 5:
+        Self.forEachPiece(tokens) { token, gaps in
+            let place = (token.lower, token.upper)
+            switch token.type {
+            case .word: appendWord(token, view, stream)
+            case .number where token.upper - token.lower <= 5:
                 let start = stream.material.count
-                UnigramReader.appendNumber(unit, view, to: &stream.material)
+                UnigramReader.appendNumber(token, view, to: &stream.material)
                 neighbors.end(from: start, place, stream)
             case .number: append(.longNumber, place, stream)
             case .mark:
                 let start = stream.material.count
-                Self.forEachByte(ofMark: unit, view, gaps) { stream.material.append($0) }
+                Self.forEachByte(ofMark: token, view, gaps) { stream.material.append($0) }
                 neighbors.end(from: start, place, stream)
             case .lineEnd:
-                let (isParagraph, isIndented) = Self.newline(unit, view)
+                let (isParagraph, isIndented) = Self.newline(token, view)
                 append(isParagraph ? .paragraph : .newline, place, stream)
                 if isIndented { append(.indent, place, stream) }
             case .url, .address, .mention, .tag, .emoji, .space:
-                append(FrameName(unit.type), place, stream)
+                append(FrameName(token.type), place, stream)
             }
         }
-        let end = units.last?.upper ?? 0
+        let end = tokens.last?.upper ?? 0
         append(.end, (end, end), stream)
         neighbors.addPairs(to: stream)
     }
@@ -141,16 +141,17 @@ struct SkeletonReader {
         neighbors.append(Self.names[name.rawValue].name, place, stream)
     }
 
-    private mutating func appendWord(_ unit: FeatureToken, _ view: AnalyzedText.View, _ stream: FeatureStream)
-    {
-        let token = view.tokens[Int(unit.token)]
-        let place = (unit.lower, unit.upper)
-        guard view.wordClasses[Int(unit.word)].overlaps(.skeleton) else {
-            return append(FrameName(shapeOf: token), place, stream)
+    private mutating func appendWord(
+        _ token: FeatureToken, _ view: AnalyzedText.View, _ stream: FeatureStream
+    ) {
+        let analyzed = view.tokens[Int(token.index)]
+        let place = (token.lower, token.upper)
+        guard view.wordClasses[Int(token.word)].overlaps(.skeleton) else {
+            return append(FrameName(shapeOf: analyzed), place, stream)
         }
         let start = stream.material.count
-        if Self.isCapitalized(token, view) { stream.material.append(UInt8(ascii: "+")) }
-        stream.material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
+        if Self.isCapitalized(analyzed, view) { stream.material.append(UInt8(ascii: "+")) }
+        stream.material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[analyzed.foldedRange]))
         neighbors.end(from: start, place, stream)
     }
 
@@ -172,24 +173,24 @@ struct SkeletonReader {
     /// the name `_!++_`. The name has at most eight bytes.
     @inline(__always)
     private static func forEachByte(
-        ofMark unit: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps, _ body: (UInt8) -> Void
+        ofMark token: FeatureToken, _ view: AnalyzedText.View, _ gaps: Gaps, _ body: (UInt8) -> Void
     ) {
         if gaps.before { body(UInt8(ascii: "_")) }
-        let token = view.tokens[Int(unit.token)]
-        let size = token.upperBound &- token.lowerBound
-        for offset in 0..<Int(min(4, size)) { body(view.bytes[Int(token.lowerBound) &+ offset]) }
-        if unit.upper &- unit.lower >= 2 &* size, size > 0 { body(UInt8(ascii: "+")) }
-        if unit.upper &- unit.lower >= 3 &* size, size > 0 { body(UInt8(ascii: "+")) }
+        let analyzed = view.tokens[Int(token.index)]
+        let size = analyzed.upperBound &- analyzed.lowerBound
+        for offset in 0..<Int(min(4, size)) { body(view.bytes[Int(analyzed.lowerBound) &+ offset]) }
+        if token.upper &- token.lower >= 2 &* size, size > 0 { body(UInt8(ascii: "+")) }
+        if token.upper &- token.lower >= 3 &* size, size > 0 { body(UInt8(ascii: "+")) }
         if gaps.behind { body(UInt8(ascii: "_")) }
     }
 
     /// Returns two Boolean values: the line end ends a paragraph, and the next line is indented.
-    private static func newline(_ unit: FeatureToken, _ view: AnalyzedText.View) -> (
+    private static func newline(_ token: FeatureToken, _ view: AnalyzedText.View) -> (
         isParagraph: Bool, isIndented: Bool
     ) {
         var lines = 0
         var indentation = 0
-        for offset in Int(unit.lower)..<Int(unit.upper) {
+        for offset in Int(token.lower)..<Int(token.upper) {
             if view.bytes[offset] == 0x0A {
                 lines += 1
                 indentation = 0

@@ -43,12 +43,12 @@ package struct StyleReader {
     }
 
     mutating func read(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         StyleRanges.standard.read(view, into: &ranges)
         if detail != .hashes { addNames(to: stream) }
-        let edges = Edges(units, view)
+        let edges = Edges(tokens, view)
         for (index, feature) in Self.edgeFeatures.enumerated() {
             let codes = feature.codes(edges, view)
             if detail == .hashes {
@@ -99,8 +99,8 @@ struct Edges {
     let first: UInt8
     /// The code of the last character. The endings `..`, `!!` and `??` have separate codes.
     let last: UInt8
-    let firstUnit: UInt8
-    let secondUnit: UInt8
+    let firstToken: UInt8
+    let secondToken: UInt8
     let lastWord: UInt8
     /// The position of the first token.
     private(set) var firstPlace: FeatureStream.Span = (0, 0)
@@ -109,28 +109,28 @@ struct Edges {
     /// The position of the last token that is not a mark.
     private(set) var lastPlace: FeatureStream.Span = (0, 0)
 
-    init(_ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
+    init(_ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
         first = Self.firstCharacter(view.bytes)
         last = Self.lastCharacter(view.bytes)
         var begin = (first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
         var found = 0
-        for unit in units where !unit.type.isGap {
+        for token in tokens where !token.type.isGap {
             if found == 0 {
-                begin.first = Self.code(unit, view)
-                firstPlace = (unit.lower, unit.upper)
+                begin.first = Self.code(token, view)
+                firstPlace = (token.lower, token.upper)
             } else {
-                begin.second = Self.code(unit, view)
+                begin.second = Self.code(token, view)
             }
-            firstTwoPlace = (firstPlace.lower, unit.upper)
+            firstTwoPlace = (firstPlace.lower, token.upper)
             found += 1
             if found == 2 { break }
         }
-        firstUnit = begin.first
-        secondUnit = begin.second
+        firstToken = begin.first
+        secondToken = begin.second
         var end = UInt8(ascii: "-")
-        for unit in units.reversed() where !unit.type.isGap && unit.type != .mark {
-            end = Self.code(unit, view)
-            lastPlace = (unit.lower, unit.upper)
+        for token in tokens.reversed() where !token.type.isGap && token.type != .mark {
+            end = Self.code(token, view)
+            lastPlace = (token.lower, token.upper)
             break
         }
         lastWord = end
@@ -177,8 +177,8 @@ struct Edges {
         (.chat, UInt8(ascii: "k")), (.function, UInt8(ascii: "f")),
     ]
 
-    private static func code(_ unit: FeatureToken, _ view: AnalyzedText.View) -> UInt8 {
-        switch unit.type {
+    private static func code(_ token: FeatureToken, _ view: AnalyzedText.View) -> UInt8 {
+        switch token.type {
         case .number: return UInt8(ascii: "0")
         case .url: return UInt8(ascii: "U")
         case .address: return UInt8(ascii: "E")
@@ -189,11 +189,11 @@ struct Edges {
         case .space, .lineEnd: return UInt8(ascii: "-")
         case .word: break
         }
-        let classes = view.wordClasses[Int(unit.word)]
+        let classes = view.wordClasses[Int(token.word)]
         if classes.rawValue != 0 {
             for (wordClass, code) in classCodes where classes.overlaps(wordClass) { return code }
         }
-        let shape = view.tokens[Int(unit.token)].shape
+        let shape = view.tokens[Int(token.index)].shape
         if !shape.contains(.startsUpper) { return UInt8(ascii: "a") }
         return shape.contains(.innerUpper) && !shape.contains(.hasLower)
             ? UInt8(ascii: "C") : UInt8(ascii: "A")
@@ -221,9 +221,9 @@ extension EdgeFeature {
         return switch self {
         case .first: codes(edges.first)
         case .last: codes(edges.last)
-        case .firstWord: codes(edges.firstUnit)
+        case .firstWord: codes(edges.firstToken)
         case .lastWord: codes(edges.lastWord)
-        case .firstTwo: codes(edges.firstUnit, edges.secondUnit)
+        case .firstTwo: codes(edges.firstToken, edges.secondToken)
         case .bothEnds:
             codes(
                 view[.uppercaseRatio] == 0 ? UInt8(ascii: "l") : UInt8(ascii: "m"),

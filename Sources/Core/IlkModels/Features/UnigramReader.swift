@@ -5,55 +5,56 @@ import IlkVocabulary
 /// (`12.5` → `00.0`), and a URL, address or handle as a placeholder (`<url>`).
 enum UnigramReader {
     static func read(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
-        for unit in units where unit.type.isWordLike {
+        for token in tokens where token.type.isWordLike {
             if detail == .hashes {
-                stream.add(FeatureHash.word(form(of: unit, view, &stream.material)))
+                stream.add(FeatureHash.word(form(of: token, view, &stream.material)))
             } else {
-                addName(of: unit, view, to: stream)
+                addName(of: token, view, to: stream)
             }
         }
     }
 
-    private static func addName(of unit: FeatureToken, _ view: AnalyzedText.View, to stream: FeatureStream) {
-        if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
+    private static func addName(of token: FeatureToken, _ view: AnalyzedText.View, to stream: FeatureStream) {
+        if token.type == .word, !view.tokens[Int(token.index)].shape.contains(.hasDigit) {
             // The most frequent case: the hash is known, and the name is needed only once per text.
-            stream.add(FeatureHash.word(view.wordHashes[Int(unit.word)]), place: (unit.lower, unit.upper)) {
-                appendNormalForm(of: unit, view, to: &$0)
+            let hash = FeatureHash.word(view.wordHashes[Int(token.word)])
+            stream.add(hash, place: (token.lower, token.upper)) {
+                appendNormalForm(of: token, view, to: &$0)
             }
             return
         }
         let start = stream.material.count
-        appendName(of: unit, view, to: &stream.material)
+        appendName(of: token, view, to: &stream.material)
         stream.add(
-            lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: .names)
+            lower: start, upper: stream.material.count, place: (token.lower, token.upper), detail: .names)
     }
 
     /// Appends the name of a token: a word's normal form, a number with its digits as 0, or the placeholder
     /// of the token's type.
-    static func appendName(of unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
-        switch unit.type {
-        case .word: appendNormalForm(of: unit, view, to: &material)
-        case .number: appendNumber(unit, view, to: &material)
-        default: material.append(contentsOf: standIns[Int(unit.type.rawValue)].name)
+    static func appendName(of token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        switch token.type {
+        case .word: appendNormalForm(of: token, view, to: &material)
+        case .number: appendNumber(token, view, to: &material)
+        default: material.append(contentsOf: standIns[Int(token.type.rawValue)].name)
         }
     }
 
     /// Returns the hash of a token's name.
     @inline(__always)
-    static func form(of unit: FeatureToken, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
-        switch unit.type {
-        case .word where !view.tokens[Int(unit.token)].shape.contains(.hasDigit):
-            return view.wordHashes[Int(unit.word)]
+    static func form(of token: FeatureToken, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
+        switch token.type {
+        case .word where !view.tokens[Int(token.index)].shape.contains(.hasDigit):
+            return view.wordHashes[Int(token.word)]
         case .word:
             material.removeAll(keepingCapacity: true)
-            appendNormalForm(of: unit, view, to: &material)
+            appendNormalForm(of: token, view, to: &material)
         case .number:
             material.removeAll(keepingCapacity: true)
-            appendNumber(unit, view, to: &material)
-        default: return standIns[Int(unit.type.rawValue)].hash
+            appendNumber(token, view, to: &material)
+        default: return standIns[Int(token.type.rawValue)].hash
         }
         return material.withUnsafeBufferPointer {
             FeatureHash.plain($0, seed: StableHash.wordSeed)
@@ -75,17 +76,17 @@ enum UnigramReader {
     }
 
     private static func appendNormalForm(
-        of unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]
+        of token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]
     ) {
-        let token = view.tokens[Int(unit.token)]
-        guard token.shape.contains(.hasDigit) else {
-            material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
+        let analyzed = view.tokens[Int(token.index)]
+        guard analyzed.shape.contains(.hasDigit) else {
+            material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[analyzed.foldedRange]))
             return
         }
         // Each run of digits becomes a single 0: `v1.20.3` becomes `v0.0.0`, so that private numbers do not
         // become words.
         var isInNumber = false
-        for offset in token.foldedRange {
+        for offset in analyzed.foldedRange {
             let byte = view.folded[offset]
             if !isDigit(byte) {
                 material.append(byte)
@@ -97,8 +98,8 @@ enum UnigramReader {
     }
 
     /// Appends at most six bytes of a number, with digits and bytes outside ASCII as 0: `12.5` → `00.0`.
-    static func appendNumber(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
-        for offset in Int(unit.lower)..<min(Int(unit.upper), Int(unit.lower) + 6) {
+    static func appendNumber(_ token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        for offset in Int(token.lower)..<min(Int(token.upper), Int(token.lower) + 6) {
             let byte = view.bytes[offset]
             material.append(isDigit(byte) || byte >= 0x80 ? UInt8(ascii: "0") : byte)
         }

@@ -15,14 +15,14 @@ final class WordNgramReader {
     private var starts: [Int] = []
 
     func read(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
-        seen.clear(expected: units.count)
+        seen.clear(expected: tokens.count)
         var index = 0
-        while index < units.count {
-            let unit = units[index]
-            guard !unit.type.isGap else {
+        while index < tokens.count {
+            let token = tokens[index]
+            guard !token.type.isGap else {
                 index += 1
                 continue
             }
@@ -30,11 +30,11 @@ final class WordNgramReader {
             if detail == .counting { stream.material.append(UInt8(ascii: " ")) }
             let begin = stream.material.count
             let first = index
-            index = Self.end(of: first, units)
-            for place in first..<index { Self.append(units[place], view, to: &stream.material) }
-            let place = (units[first].lower, units[index - 1].upper)
+            index = Self.end(of: first, tokens)
+            for place in first..<index { Self.append(tokens[place], view, to: &stream.material) }
+            let place = (tokens[first].lower, tokens[index - 1].upper)
             let key = stream.material.withUnsafeBufferPointer {
-                Self.key(of: UnsafeBufferPointer(rebasing: $0[begin...]), units[first], index - first)
+                Self.key(of: UnsafeBufferPointer(rebasing: $0[begin...]), tokens[first], index - first)
             }
             if detail == .counting {
                 stream.material.append(UInt8(ascii: " "))
@@ -53,25 +53,27 @@ final class WordNgramReader {
 
     /// Returns the index after the last token of the span that begins with a token.
     @inline(__always)
-    static func end(of first: Int, _ units: UnsafeBufferPointer<FeatureToken>) -> Int {
+    static func end(of first: Int, _ tokens: UnsafeBufferPointer<FeatureToken>) -> Int {
         var index = first &+ 1
-        guard units[first].type == .word else { return index }
-        while index < units.count, units[index].type == .word, units[index].lower == units[index &- 1].upper {
+        guard tokens[first].type == .word else { return index }
+        while index < tokens.count, tokens[index].type == .word,
+            tokens[index].lower == tokens[index &- 1].upper
+        {
             index &+= 1
         }
         return index
     }
 
     /// Appends the characters of a token.
-    static func append(_ unit: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
-        switch unit.type {
-        case .mark, .emoji: BigramReader.appendMark(unit, view, to: &material)
+    static func append(_ token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
+        switch token.type {
+        case .mark, .emoji: BigramReader.appendMark(token, view, to: &material)
         case .tag:
             material.append(UInt8(ascii: "#"))
-            for offset in Int(unit.lower) + 1..<Int(unit.upper) {
+            for offset in Int(token.lower) + 1..<Int(token.upper) {
                 material.append(UnigramReader.folded(view.bytes[offset]))
             }
-        default: UnigramReader.appendName(of: unit, view, to: &material)
+        default: UnigramReader.appendName(of: token, view, to: &material)
         }
     }
 

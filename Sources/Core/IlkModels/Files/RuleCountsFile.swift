@@ -7,7 +7,7 @@ import IlkVocabulary
 enum RuleCountsFile {
     static func write(_ counts: RuleCounts) -> [UInt8] {
         var bytes: [UInt8] = []
-        for mass in counts.documentWeights { bytes.append(count: mass) }
+        for weight in counts.documentWeights { bytes.append(count: weight) }
         let keys = counts.keys
         bytes.append(count: Int64(keys.count))
         for key in keys {
@@ -16,7 +16,7 @@ enum RuleCountsFile {
             bytes.append(contentsOf: key.id.utf8)
             bytes.append(littleEndian: key.content)
             bytes.append(count: Int64(row.texts))
-            for mass in row.mass { bytes.append(count: mass) }
+            for weight in row.weightedTexts { bytes.append(count: weight) }
             for overlap in row.overlap {
                 bytes.append(count: overlap < 0 ? -2 * Int64(overlap) - 1 : 2 * Int64(overlap))
             }
@@ -34,7 +34,7 @@ enum RuleCountsFile {
         for _ in 0..<(try reader.number()) {
             let key = RuleCounts.Key(id: try reader.text(), content: try reader.word())
             let texts = Int(try reader.number())
-            let mass = try reader.numbers(categories)
+            let weightedTexts = try reader.numbers(categories)
             let overlap = try reader.numbers(categories)
             guard counts.rows[key] == nil, overlap.allSatisfy({ $0 <= 2 * Int64(Int32.max) }) else {
                 throw FormatError(
@@ -42,7 +42,7 @@ enum RuleCountsFile {
                     "a rule is counted twice, or the number of its overlaps is out of range")
             }
             counts.rows[key] = RuleCounts.Row(
-                texts: texts, mass: mass,
+                texts: texts, weightedTexts: weightedTexts,
                 overlap: overlap.map { Int32($0 & 1 == 0 ? $0 / 2 : -($0 / 2) - 1) })
         }
         guard reader.position == section.upperBound else {

@@ -107,8 +107,8 @@ public struct BayesModel: TextModel {
         let scan = scratch.scan
         // Copied into a local, because the closure would otherwise capture the whole model.
         let scanned = streamed.count < featureGroups.count ? scanned : nil
-        scratch.bag.read(analysis, featureGroups: streamed, repeating: repeating) { units, view in
-            if let scanned { scan.read(units, view, scanned) }
+        scratch.bag.read(analysis, featureGroups: streamed, repeating: repeating) { tokens, view in
+            if let scanned { scan.read(tokens, view, scanned) }
         }
         return addScores(using: &scratch, into: &scores)
     }

@@ -84,8 +84,8 @@ public struct LinearModel: TextModel {
         precondition(scores.count == taxonomy.count, "one score for each category")
         let featureGroups = manifest.settings.featureGroups
         let scan = scratch.scan
-        scratch.bag.read(analysis, featureGroups: streamed) { units, view in
-            if streamed.count < featureGroups.count { scan.read(units, view, scanned) }
+        scratch.bag.read(analysis, featureGroups: streamed) { tokens, view in
+            if streamed.count < featureGroups.count { scan.read(tokens, view, scanned) }
         }
         scratch.words = nil
         scratch.scores.removeAll(keepingCapacity: true)

@@ -22,7 +22,7 @@ extension RuleCounts {
                 guard let target, documentWeights[part] > most[target] else { continue }
                 (overlap[target], most[target]) = (row.overlap[part], documentWeights[part])
             }
-            return Row(texts: row.texts, mass: sums(row.mass), overlap: overlap)
+            return Row(texts: row.texts, weightedTexts: sums(row.weightedTexts), overlap: overlap)
         }
         return result
     }

@@ -31,7 +31,7 @@ public struct RuleCounts: Sendable, Hashable {
         /// The number of texts that the rule matched.
         package var texts = 0
         /// The weighted counts of these texts, by label, in units of 1/65,536.
-        package var mass: [Int64]
+        package var weightedTexts: [Int64]
         /// The correction added to the counted weights, by label, in units of 1/``unit``.
         package var overlap: [Int32]
     }
@@ -58,7 +58,7 @@ public struct RuleCounts: Sendable, Hashable {
         self.categories = categories
         documentWeights = [Int64](repeating: 0, count: categories)
         let row = Row(
-            mass: [Int64](repeating: 0, count: categories),
+            weightedTexts: [Int64](repeating: 0, count: categories),
             overlap: [Int32](repeating: 0, count: categories))
         for key in keys { rows[key] = row }
     }
@@ -97,7 +97,9 @@ public struct RuleCounts: Sendable, Hashable {
         guard row.texts > 0 else { return authored }
         var believed: [Double] = []
         Softmax.probabilities(of: authored, into: &believed)
-        let rates = (0..<categories).map { Double(row.mass[$0]) / Double(max(1, documentWeights[$0])) }
+        let rates = (0..<categories).map {
+            Double(row.weightedTexts[$0]) / Double(max(1, documentWeights[$0]))
+        }
         let sum = rates.reduce(0, +)
         let texts = Double(row.texts)
         return authored.indices.map { category in

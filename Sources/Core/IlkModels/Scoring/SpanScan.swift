@@ -77,53 +77,53 @@ package final class SpanScan {
     }
 
     func read(
-        _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, _ weights: borrowing Weights
+        _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, _ weights: borrowing Weights
     ) {
         begin(weights)
-        name(units, view)
-        if let buckets = weights.pairs { addPairs(units, buckets) }
+        name(tokens, view)
+        if let buckets = weights.pairs { addPairs(tokens, buckets) }
         guard weights.words != nil || weights.pieces != nil else { return }
         var index = 0
-        while index < units.count {
-            let unit = units[index]
-            guard !unit.type.isGap else {
+        while index < tokens.count {
+            let token = tokens[index]
+            guard !token.type.isGap else {
                 index &+= 1
                 continue
             }
-            let end = WordNgramReader.end(of: index, units)
-            if end == index &+ 1, unit.type != .tag, unit.type != .emoji {
-                addSingle(unit, forms[index], view, weights)
+            let end = WordNgramReader.end(of: index, tokens)
+            if end == index &+ 1, token.type != .tag, token.type != .emoji {
+                addSingle(token, forms[index], view, weights)
             } else {
-                addLong(index..<end, units, view, weights)
+                addLong(index..<end, tokens, view, weights)
             }
             index = end
         }
     }
 
     @inline(__always)
-    private func form(of unit: FeatureToken, _ view: AnalyzedText.View) -> UInt64 {
-        if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
-            return view.wordHashes[Int(unit.word)]
+    private func form(of token: FeatureToken, _ view: AnalyzedText.View) -> UInt64 {
+        if token.type == .word, !view.tokens[Int(token.index)].shape.contains(.hasDigit) {
+            return view.wordHashes[Int(token.word)]
         }
-        return BigramReader.form(of: unit, view, &material)
+        return BigramReader.form(of: token, view, &material)
     }
 
-    private func name(_ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
-        if capacity < units.count {
+    private func name(_ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View) {
+        if capacity < tokens.count {
             forms.deallocate()
-            capacity = units.count
+            capacity = tokens.count
             forms = .allocate(capacity: capacity)
         }
-        for (index, unit) in units.enumerated() where !unit.type.isGap {
-            forms[index] = form(of: unit, view)
+        for (index, token) in tokens.enumerated() where !token.type.isGap {
+            forms[index] = form(of: token, view)
         }
     }
 
-    private func addPairs(_ units: UnsafeBufferPointer<FeatureToken>, _ buckets: WeightBuckets) {
-        seenPairs.clear(expected: units.count)
+    private func addPairs(_ tokens: UnsafeBufferPointer<FeatureToken>, _ buckets: WeightBuckets) {
+        seenPairs.clear(expected: tokens.count)
         var sum = Sum()
         var last = BigramReader.startHash
-        for (index, unit) in units.enumerated() where !unit.type.isGap {
+        for (index, token) in tokens.enumerated() where !token.type.isGap {
             let hash = FeatureHash.bigram(last, forms[index])
             last = forms[index]
             guard seenPairs.insert(hash) else { continue }
@@ -141,17 +141,17 @@ package final class SpanScan {
     /// Adds a span that is a single word, number or run of punctuation.
     @inline(__always)
     private func addSingle(
-        _ unit: FeatureToken, _ form: UInt64, _ view: AnalyzedText.View, _ weights: borrowing Weights
+        _ token: FeatureToken, _ form: UInt64, _ view: AnalyzedText.View, _ weights: borrowing Weights
     ) {
         guard let place = memory.place(of: form) else {
-            if addFolded(form, isWord: unit.type.isWordLike, weights) { return }
+            if addFolded(form, isWord: token.type.isWordLike, weights) { return }
             material.removeAll(keepingCapacity: true)
-            if weights.pieces != nil { WordNgramReader.append(unit, view, to: &material) }
-            return addNew(form, isWord: unit.type.isWordLike, weights)
+            if weights.pieces != nil { WordNgramReader.append(token, view, to: &material) }
+            return addNew(form, isWord: token.type.isWordLike, weights)
         }
         guard place.pointee.text != memory.text else { return }
         place.pointee.text = memory.text
-        add(place.pointee, isWord: unit.type.isWordLike)
+        add(place.pointee, isWord: token.type.isWordLike)
     }
 
     /// Adds a cached span that is new to the text.
@@ -232,10 +232,10 @@ package final class SpanScan {
     }
 
     /// Records the words before the first span of several words. Each of these words is a span.
-    private func noteWords(_ units: UnsafeBufferPointer<FeatureToken>, before end: Int) {
+    private func noteWords(_ tokens: UnsafeBufferPointer<FeatureToken>, before end: Int) {
         hasLong = true
-        seenWords.clear(expected: units.count)
-        for index in 0..<end where units[index].type.isWordLike { _ = seenWords.insert(forms[index]) }
+        seenWords.clear(expected: tokens.count)
+        for index in 0..<end where tokens[index].type.isWordLike { _ = seenWords.insert(forms[index]) }
     }
 
     /// Adds a word of a span of several words as a unigram.
@@ -254,17 +254,17 @@ package final class SpanScan {
     /// the whole span.
     @inline(never)
     private func addLong(
-        _ range: Range<Int>, _ units: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
+        _ range: Range<Int>, _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View,
         _ weights: borrowing Weights
     ) {
-        if !hasLong { noteWords(units, before: range.lowerBound) }
-        for place in range where weights.words != nil && units[place].type.isWordLike {
-            addWord(UnigramReader.form(of: units[place], view, &material), weights)
+        if !hasLong { noteWords(tokens, before: range.lowerBound) }
+        for place in range where weights.words != nil && tokens[place].type.isWordLike {
+            addWord(UnigramReader.form(of: tokens[place], view, &material), weights)
         }
         guard weights.pieces != nil else { return }
         material.removeAll(keepingCapacity: true)
-        for place in range { WordNgramReader.append(units[place], view, to: &material) }
-        let first = units[range.lowerBound]
+        for place in range { WordNgramReader.append(tokens[place], view, to: &material) }
+        let first = tokens[range.lowerBound]
         let key = material.withUnsafeBufferPointer { WordNgramReader.key(of: $0, first, range.count) }
         if let place = memory.place(of: key) {
             guard place.pointee.text != memory.text else { return }

@@ -43,5 +43,5 @@ public struct LinearChoice: Sendable, Hashable, Codable {
     }
 
     /// The candidate with the selected cost.
-    public var taken: Candidate? { candidates.first { $0.cost == cost } }
+    public var selected: Candidate? { candidates.first { $0.cost == cost } }
 }

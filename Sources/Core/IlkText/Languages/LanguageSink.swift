@@ -13,7 +13,7 @@ package protocol LanguageSink {
     mutating func codeWord()
     /// Receives a letter of a script whose letters are only counted.
     mutating func letter(_ scalar: UInt32)
-    /// Receives a Chinese character, or U+3042 for any kana.
+    /// Receives a Chinese character. For kana, the caller passes U+3042, whichever kana it is.
     mutating func ideograph(_ scalar: UInt32)
 }
 

@@ -29,6 +29,8 @@ struct TokenReading {
         foldedInto room: UnsafeMutablePointer<UInt8>?
     ) -> Bool {
         var shape: TokenShape = []
+        // Bit *k* is set if a character has the `TokenKind` with raw value *k*: 2 for other characters, 4 for
+        // letters, 8 for digits.
         var kinds: UInt8 = 0
         var run = 0
         var previous: UInt8 = 0
@@ -37,12 +39,14 @@ struct TokenReading {
             if byte >= 0x80 { return false }
             let isUpper = byte.isASCIIUppercase
             let isLower = byte.isASCIILowercase
+            // Bit 5 distinguishes the cases of an ASCII letter.
             if let room { room[index &- lower] = isUpper ? byte | 0x20 : byte }
             kinds |= 1 &<< ilk_ascii_kind(byte)
             if isUpper { shape.insert(index == lower ? .startsUpper : .innerUpper) }
             if isLower { shape.insert(.hasLower) }
             if byte == UInt8(ascii: "_") { shape.insert(.hasUnderscore) }
             if byte == UInt8(ascii: "'") { shape.insert(.hasApostrophe) }
+            // Bit 5 can make two marks equal, but no mark equal to a letter. Only runs of letters count.
             run = byte | 0x20 == previous ? run &+ 1 : 1
             if run == 3, isUpper || isLower { shape.insert(.elongated) }
             previous = byte | 0x20
@@ -58,6 +62,8 @@ struct TokenReading {
         _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ characters: CharacterTable,
         foldedInto room: UnsafeMutablePointer<UInt8>?
     ) -> Int {
+        // Wrapping arithmetic avoids overflow checks. Offsets are within the text, and the normal form has at
+        // most twice the length of the token.
         var count = 0
         var all: CharacterClass = []
         var shape: TokenShape = .nonASCII
@@ -90,11 +96,13 @@ struct TokenReading {
     /// character.
     @inline(__always)
     private mutating func write(_ fold: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {
+        // The low 21 bits are the only code point of the normal form.
         if fold & UInt32(ILK_FOLD_ONE) != 0 { return encodeScalar(fold & 0x1F_FFFF, into: room) }
         guard fold & UInt32(ILK_FOLD_TWO) != 0 else {
             dependsOnContext = true
             return 0
         }
+        // The low two bytes are the two ASCII characters of the normal form.
         room[0] = UInt8(truncatingIfNeeded: fold)
         room[1] = UInt8(truncatingIfNeeded: fold &>> 8)
         return 2
@@ -112,6 +120,8 @@ struct TokenReading {
 /// Encodes a Unicode scalar value as UTF-8 and returns its length in bytes.
 @inline(__always)
 func encodeScalar(_ scalar: UInt32, into bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    // The lead byte has the top bits and the length; each continuation byte has six bits (table 3-6 of the
+    // Unicode Standard).
     func byte(_ value: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value) }
     if scalar < 0x80 {
         bytes[0] = byte(scalar)

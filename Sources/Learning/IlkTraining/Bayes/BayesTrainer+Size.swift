@@ -35,10 +35,8 @@ extension BayesTrainer {
             selection?.rows ?? FeatureRanking(counts, settings, includesCounts: includesCounts).rows
         var best = try bytes([])
         guard best.count <= mostBytes else {
-            throw FormatError(
-                .tooLarge, at: 0,
-                "no model of these texts fits into \(mostBytes) bytes: a model without features has \(best.count) bytes"
-            )
+            throw ModelFileOptions.limitTooSmall(
+                "no model of these texts", mostBytes, ": a model without features has \(best.count) bytes")
         }
         var (least, most) = (0, rows.count)
         // Binary search. A file that uses at least 255/256 of the limit is good enough.

@@ -78,7 +78,7 @@ public struct BayesTrainer {
         bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
         var text = counts.add(
             bag, featureGroups: featureGroups, category: category,
-            mass: FeatureCounts.weightedCounts(ofWeight: weight))
+            weight: FeatureCounts.weightedCounts(ofWeight: weight))
         text.fold = fold ?? -1
         texts.append(text)
     }
@@ -110,7 +110,7 @@ public struct BayesTrainer {
         bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
         counts.add(
             bag, featureGroups: featureGroups, category: category,
-            mass: FeatureCounts.weightedCounts(ofWeight: weight),
+            weight: FeatureCounts.weightedCounts(ofWeight: weight),
             sign: -1)
         texts = []
     }

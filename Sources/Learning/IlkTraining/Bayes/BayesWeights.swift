@@ -18,8 +18,8 @@ struct BayesWeights {
         totals = FeatureGroup.allCases.map { group in
             let weighing = settings.weighing(of: group)
             return GroupTotals(
-                mass: whole.mass(of: group, by: weighing.unit), kept: whole.kept[group.rawValue],
-                weighing: weighing, clip: settings.lexicalClip)
+                weightedFeatures: whole.weightedFeatures(of: group, by: weighing.unit),
+                kept: whole.kept[group.rawValue], weighing: weighing, clip: settings.lexicalClip)
         }
     }
 
@@ -30,11 +30,13 @@ struct BayesWeights {
         for category in 0..<categories {
             weights[category] = Double(max(0, counts.weightedCounts[row * categories + category]))
         }
-        if totals[group.rawValue].weighing.unit == .occurrences, let more = counts.repeats.masses(of: row) {
-            for (category, mass) in more.enumerated() { weights[category] += Double(max(0, mass)) }
+        if totals[group.rawValue].weighing.unit == .occurrences, let more = counts.repeats.counts(of: row) {
+            for (category, count) in more.enumerated() { weights[category] += Double(max(0, count)) }
         }
         if group == .style {
-            StyleTotals(documents: counts.documents, mass: counts.weightedDocuments, settings).weigh(&weights)
+            StyleTotals(
+                documents: counts.documents, weightedDocuments: counts.weightedDocuments, settings
+            ).weigh(&weights)
         } else if frequency >= max(1, settings.minimumFrequency) {
             totals[group.rawValue].weigh(&weights, frequency: frequency)
         } else {
@@ -46,13 +48,13 @@ struct BayesWeights {
 /// The totals from which the weights of all style features are computed.
 struct StyleTotals {
     private let documents: [Int]
-    private let mass: [Int]
+    private let weightedDocuments: [Int]
     private let prior: Double
     private let clip: Double
 
-    init(documents: [Int], mass: [Int], _ settings: BayesSettings) {
+    init(documents: [Int], weightedDocuments: [Int], _ settings: BayesSettings) {
         self.documents = documents
-        self.mass = mass
+        self.weightedDocuments = weightedDocuments
         prior = max(0, settings.stylePrior)
         clip = settings.styleClip
     }
@@ -66,7 +68,7 @@ struct StyleTotals {
         var pooled = 0.0
         var present = 0
         for category in row.indices {
-            row[category] = max(0, row[category]) / Double(max(1, mass[category]))
+            row[category] = max(0, row[category]) / Double(max(1, weightedDocuments[category]))
             guard documents[category] > 0 else { continue }
             pooled += row[category]
             present += 1

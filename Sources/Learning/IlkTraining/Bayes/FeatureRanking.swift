@@ -15,9 +15,9 @@ struct FeatureRanking {
 
     init(_ counts: FeatureCounts, _ settings: BayesSettings, includesCounts: Bool) {
         let categories = counts.taxonomy.count
-        let shares = counts.weightedFeatures.map { mass in
-            let total = mass.reduce(0.0) { $0 + Double(max(0, $1)) }
-            return mass.map { total > 0 ? Double(max(0, $0)) / total : 0 }
+        let shares = counts.weightedFeatures.map { sums in
+            let total = sums.reduce(0.0) { $0 + Double(max(0, $1)) }
+            return sums.map { total > 0 ? Double(max(0, $0)) / total : 0 }
         }
         var isWanted = [Bool](repeating: false, count: FeatureGroup.allCases.count)
         for group in settings.featureGroups where group != .style { isWanted[group.rawValue] = true }
@@ -65,7 +65,7 @@ struct FeatureRanking {
         for category in 0..<categories {
             size += bytes(of: counts.weightedCounts[row * categories + category])
         }
-        if let again = counts.repeats.masses(of: row) { size += again.reduce(1) { $0 + bytes(of: $1) } }
+        if let again = counts.repeats.counts(of: row) { size += again.reduce(1) { $0 + bytes(of: $1) } }
         return size
     }
 

@@ -4,7 +4,7 @@ import IlkModels
 /// The smoothed totals of a feature group, from which the weights of all its features are computed.
 struct GroupTotals {
     /// The weighted count of the group in each category, in units of 1/``FeatureCounts/unitsPerText``.
-    let mass: [Double]
+    let weightedFeatures: [Double]
     /// The value added to each count.
     let smoothing: Double
     /// The logarithm of the denominator for each category.
@@ -14,18 +14,18 @@ struct GroupTotals {
 
     /// Computes the sums. `kept` has the sums of the features with a weight, and `clip` is the maximum
     /// absolute weight of the variant `pooled`.
-    init(mass: [Int64], kept: KeptFeatures, weighing: GroupWeighting, clip: Double) {
-        self.mass = mass.map { Double(max(0, $0)) }
+    init(weightedFeatures: [Int64], kept: KeptFeatures, weighing: GroupWeighting, clip: Double) {
+        self.weightedFeatures = weightedFeatures.map { Double(max(0, $0)) }
         self.weighing = weighing
         self.clip = clip
-        let mean = Double(max(0, kept.mass)) / Double(max(1, kept.frequency))
+        let mean = Double(max(0, kept.weightedCount)) / Double(max(1, kept.frequency))
         let wanted = weighing.smoothing.isFinite ? weighing.smoothing * mean : mean
         // At least one unit, so that no logarithm is of 0.
         let smoothing = max(1, min(wanted, 1e15))
         self.smoothing = smoothing
         let vocabulary = smoothing * Double(max(1, kept.count))
-        let all = self.mass.reduce(0, +)
-        logs = self.mass.map {
+        let all = self.weightedFeatures.reduce(0, +)
+        logs = self.weightedFeatures.map {
             switch weighing.variant {
             case .complement: log(max(0, all - $0) + vocabulary)
             case .multinomial: log($0 + vocabulary)
@@ -54,7 +54,8 @@ struct GroupTotals {
     private func pool(_ row: inout [Double], _ frequency: Int) {
         var sum = 0.0
         for category in row.indices {
-            row[category] = mass[category] > 0 ? row[category] / mass[category] : 0
+            let whole = weightedFeatures[category]
+            row[category] = whole > 0 ? row[category] / whole : 0
             sum += row[category]
         }
         let prior = max(1e-6, min(weighing.smoothing, 1e15)) / Double(row.count)
@@ -77,5 +78,5 @@ struct KeptFeatures {
     /// The sum of the numbers of texts of these features.
     var frequency = 0
     /// The sum of the weighted counts of these features.
-    var mass: Int64 = 0
+    var weightedCount: Int64 = 0
 }

@@ -29,7 +29,7 @@ struct LeaveOneOutScorer {
     private struct StyleKey: Hashable {
         var row: Int32
         var category: Int32
-        var mass: Int32
+        var weight: Int32
     }
 
     init(
@@ -51,8 +51,8 @@ struct LeaveOneOutScorer {
                 areScoredTextsCounted
                 ? StyleKey(
                     row: feature, category: Int32(truncatingIfNeeded: text.category),
-                    mass: Int32(clamping: text.mass))
-                : StyleKey(row: feature, category: -1, mass: 0)
+                    weight: Int32(clamping: text.weight))
+                : StyleKey(row: feature, category: -1, weight: 0)
             if let known = styleScores[key] {
                 scores.append(contentsOf: known)
             } else {
@@ -65,16 +65,16 @@ struct LeaveOneOutScorer {
 
     private mutating func styleWeights(_ feature: Int, _ text: CountedText) -> [Float] {
         var documents = counts.documents
-        var mass = counts.weightedDocuments
+        var weightedDocuments = counts.weightedDocuments
         for category in 0..<counts.categories {
-            row[category] = Double(counts.mass[feature * counts.categories + category])
+            row[category] = Double(counts.weightedCounts[feature * counts.categories + category])
         }
         if areScoredTextsCounted {
             if !scalesRestUp { documents[text.category] -= 1 }
-            mass[text.category] -= text.mass
-            row[text.category] -= Double(text.mass)
+            weightedDocuments[text.category] -= text.weight
+            row[text.category] -= Double(text.weight)
         }
-        StyleTotals(documents: documents, mass: mass, settings).weigh(&row)
+        StyleTotals(documents: documents, weightedDocuments: weightedDocuments, settings).weigh(&row)
         return row.map(Float.init)
     }
 
@@ -86,8 +86,8 @@ struct LeaveOneOutScorer {
         var factor = 1.0
 
         @inline(__always)
-        func left(of mass: Int64, _ taken: Int64) -> Int64 {
-            factor == 1 ? mass &- taken : Int64((Double(mass &- taken) * factor).rounded())
+        func left(of count: Int64, _ own: Int64) -> Int64 {
+            factor == 1 ? count &- own : Int64((Double(count &- own) * factor).rounded())
         }
     }
 
@@ -100,9 +100,9 @@ struct LeaveOneOutScorer {
         var features = text.features(of: group)
         let share =
             areScoredTextsCounted
-            ? FeatureCounts.share(of: text.mass, group: group, features: features.count) : 0
+            ? FeatureCounts.share(of: text.weight, group: group, features: features.count) : 0
         var kept = counts.kept[group.rawValue]
-        var mass = counts.mass(of: group, by: unit)
+        var weightedFeatures = counts.weightedFeatures(of: group, by: unit)
         if areScoredTextsCounted { leaveOut(features, share, &kept) }
         if unit == .occurrences {
             let again = text.repeats(of: group)
@@ -112,13 +112,15 @@ struct LeaveOneOutScorer {
         }
         var own = Own(category: text.category, share: share)
         if areScoredTextsCounted {
-            let (all, left) = (mass[own.category], mass[own.category] - share * Int64(features.count))
+            let all = weightedFeatures[own.category]
+            let left = all - share * Int64(features.count)
             let stands = scalesRestUp && left > 0
             if stands { own.factor = Double(all) / Double(left) }
-            mass[own.category] = stands ? all : left
+            weightedFeatures[own.category] = stands ? all : left
         }
         let totals = weighings.map {
-            GroupTotals(mass: mass, kept: kept, weighing: $0, clip: settings.lexicalClip)
+            GroupTotals(
+                weightedFeatures: weightedFeatures, kept: kept, weighing: $0, clip: settings.lexicalClip)
         }
         var sums = add(features, own, totals)
         for feature in features where areScoredTextsCounted { rows[Int(feature)].times = 0 }
@@ -142,11 +144,11 @@ struct LeaveOneOutScorer {
             rows[index].times = -times
             if frequency > counts.minimumFrequency {
                 kept.frequency -= 1
-                kept.mass -= share * Int64(times)
+                kept.weightedCount -= share * Int64(times)
             } else if frequency == counts.minimumFrequency {
                 kept.count -= 1
                 kept.frequency -= Int(frequency)
-                kept.mass -= counts.total(of: index)
+                kept.weightedCount -= counts.total(of: index)
             }
         }
     }
@@ -158,7 +160,7 @@ struct LeaveOneOutScorer {
         let taken: Int32 = areScoredTextsCounted ? 1 : 0
         var sums = WeightSums(totals)
         withUnsafeTemporaryAllocation(of: Double.self, capacity: categories) { row in
-            counts.mass.withUnsafeBufferPointer { masses in
+            counts.weightedCounts.withUnsafeBufferPointer { weightedCounts in
                 for feature in features {
                     let index = Int(feature)
                     let (frequency, times) = (rows[index].frequency &- taken, rows[index].times)
@@ -166,13 +168,13 @@ struct LeaveOneOutScorer {
                     let more = byOccurrence ? counts.repeats.offset(of: index) : -1
                     var all = 0.0
                     for category in 0..<categories {
-                        var mass = masses[index &* categories &+ category]
-                        if more >= 0 { mass &+= counts.repeats.mass[more &+ category] }
+                        var count = weightedCounts[index &* categories &+ category]
+                        if more >= 0 { count &+= counts.repeats.weightedCounts[more &+ category] }
                         if taken > 0, category == own.category {
-                            mass = own.left(of: mass, own.share &* Int64(-times))
+                            count = own.left(of: count, own.share &* Int64(-times))
                         }
-                        row[category] = Double(mass)
-                        all += Double(mass)
+                        row[category] = Double(count)
+                        all += Double(count)
                     }
                     sums.add(row, all, frequency: Int(frequency))
                 }

@@ -130,11 +130,11 @@ struct LeaveOneOutScores {
         var counts = [Int](repeating: 0, count: categories)
         var (all, taken) = (counts, counts)
         let few = order.filter { place in
-            let (category, mass) = (texts[place].category, texts[place].mass)
+            let (category, weight) = (texts[place].category, texts[place].weight)
             counts[category] += 1
-            all[category] += mass
+            all[category] += weight
             guard counts[category] <= limit else { return false }
-            taken[category] += mass
+            taken[category] += weight
             return true
         }
         return (few, zip(all, taken).map { $0 == $1 ? 1 : Double($0) / Double(max(1, $1)) })

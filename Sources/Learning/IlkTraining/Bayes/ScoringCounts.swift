@@ -8,7 +8,7 @@ struct ScoringCounts {
     private(set) var weightedDocuments: [Int]
     private(set) var weightedFeatures: [[Int64]]
     let frequency: [Int32]
-    private(set) var mass: [Int64]
+    private(set) var weightedCounts: [Int64]
     /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
     /// The sums over the features with enough texts, by group.
@@ -26,7 +26,7 @@ struct ScoringCounts {
         weightedDocuments = counts.weightedDocuments
         weightedFeatures = counts.weightedFeatures
         frequency = counts.frequency
-        mass = counts.weightedCounts
+        weightedCounts = counts.weightedCounts
         repeats = counts.repeats
         self.minimumFrequency = Int32(clamping: max(1, minimumFrequency))
         kept = [KeptFeatures](repeating: KeptFeatures(), count: FeatureGroup.allCases.count)
@@ -35,7 +35,7 @@ struct ScoringCounts {
             let group = counts.featureGroups[row].rawValue
             kept[group].count += 1
             kept[group].frequency += Int(frequency[row])
-            kept[group].mass += total(of: row)
+            kept[group].weightedCount += total(of: row)
         }
     }
 
@@ -45,8 +45,9 @@ struct ScoringCounts {
             let factors = factors[featureGroups[row].rawValue]
             for category in 0..<categories {
                 let index = row &* categories &+ category
-                if mass[index] != 0 {
-                    mass[index] = Int64((Double(mass[index]) * factors[category]).rounded())
+                if weightedCounts[index] != 0 {
+                    weightedCounts[index] = Int64(
+                        (Double(weightedCounts[index]) * factors[category]).rounded())
                 }
             }
         }
@@ -67,7 +68,7 @@ struct ScoringCounts {
         }
     }
 
-    func mass(of group: FeatureGroup, by unit: CountUnit) -> [Int64] {
+    func weightedFeatures(of group: FeatureGroup, by unit: CountUnit) -> [Int64] {
         let texts = weightedFeatures[group.rawValue]
         guard unit == .occurrences else { return texts }
         return zip(texts, repeats.weightedFeatures[group.rawValue]).map { $0 + $1 }
@@ -77,7 +78,7 @@ struct ScoringCounts {
     func total(of row: Int) -> Int64 {
         var sum: Int64 = 0
         // Wrapping arithmetic avoids overflow checks. Indices are within the array, and sums far below 2^63.
-        for category in 0..<categories { sum &+= mass[row &* categories &+ category] }
+        for category in 0..<categories { sum &+= weightedCounts[row &* categories &+ category] }
         return sum
     }
 }

@@ -18,7 +18,7 @@ struct WeightSums {
 
     init(_ totals: [GroupTotals]) {
         self.totals = totals
-        categories = totals[0].mass.count
+        categories = totals[0].weightedFeatures.count
         units = totals.map { 1 / $0.smoothing }
         sums = [Double](repeating: 0, count: totals.count * categories)
         products = [Double](repeating: 1, count: totals.count * categories)

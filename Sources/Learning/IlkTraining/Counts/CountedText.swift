@@ -5,7 +5,7 @@ import IlkText
 struct CountedText {
     var category: Int
     /// The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
-    var mass: Int
+    var weight: Int
     /// The cross-validation fold, or -1 for leave-one-out.
     var fold = -1
     /// The rows of the text's features by feature group. Each feature is listed once, except that a `char_wb`
@@ -17,9 +17,9 @@ struct CountedText {
     private(set) var key: UInt64 = 0
     private var repeatKey: UInt64 = 0
 
-    init(category: Int, mass: Int) {
+    init(category: Int, weight: Int) {
         self.category = category
-        self.mass = mass
+        self.weight = weight
         rows = [[Int32]](repeating: [], count: FeatureGroup.allCases.count)
         repeats = rows
     }
@@ -49,14 +49,14 @@ struct CountedText {
     func repeats(of group: FeatureGroup) -> [Int32] { repeats[group.rawValue] }
 
     /// The sort key of the canonical order of texts.
-    var order: (UInt64, Int, Int, Int, UInt64) { (key, category, mass, fold, repeatKey) }
+    var order: (UInt64, Int, Int, Int, UInt64) { (key, category, weight, fold, repeatKey) }
 }
 
 extension BayesSettings {
     /// Returns the weight of a text in a fit. With the prior `even` (uniform), all categories have equal
     /// total weights.
     func weight(of text: CountedText, _ counts: FeatureCounts) -> Double {
-        let mass = Double(text.mass)
-        return prior == .even ? mass / Double(max(1, counts.weightedDocuments[text.category])) : mass
+        let weight = Double(text.weight)
+        return prior == .even ? weight / Double(max(1, counts.weightedDocuments[text.category])) : weight
     }
 }

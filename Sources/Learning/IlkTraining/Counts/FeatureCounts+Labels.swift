@@ -29,14 +29,14 @@ extension FeatureCounts {
         var repeated = RepeatCounts(categories: taxonomy.count)
         repeated.weightedFeatures = repeats.weightedFeatures.map { sums($0) }
         for (row, hash) in hashes.enumerated() {
-            let mass = sums(weightedCounts[row * count..<(row + 1) * count])
-            guard mass.contains(where: { $0 != 0 }) else { continue }
-            if let more = repeats.masses(of: row) {
+            let rowCounts = sums(weightedCounts[row * count..<(row + 1) * count])
+            guard rowCounts.contains(where: { $0 != 0 }) else { continue }
+            if let more = repeats.counts(of: row) {
                 repeated.replace(row: result.featureCount, with: sums(more))
             }
             result.restore(
                 group: featureGroups[row], name: Array(name(row)), hash: hash, frequency: frequency[row],
-                mass: mass)
+                weightedCounts: rowCounts)
         }
         result.restore(hasOccurrences ? repeated : nil)
         return result

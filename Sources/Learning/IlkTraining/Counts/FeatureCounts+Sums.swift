@@ -39,7 +39,7 @@ extension FeatureCounts {
             let (value, overflow) = operation(left, right)
             guard !overflow, (0...greatest).contains(value) else {
                 throw FormatError(
-                    .notRepresentable, at: 0, "a count is too large, or smaller than the count to subtract")
+                    .notRepresentable, at: 0, "a count would be negative or too large")
             }
             return value
         }

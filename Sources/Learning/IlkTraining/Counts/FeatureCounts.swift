@@ -74,19 +74,19 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
-    /// Adds one text, or subtracts it if `sign` is -1. The weight `textMass` is in units of
+    /// Adds one text, or subtracts it if `sign` is -1. The weight `textWeight` is in units of
     /// 1/``unitsPerText``.
     @discardableResult
     mutating func add(
-        _ features: borrowing FeatureBag, featureGroups: [FeatureGroup], category: Int, mass textMass: Int,
-        sign: Int = 1
+        _ features: borrowing FeatureBag, featureGroups: [FeatureGroup], category: Int,
+        weight textWeight: Int, sign: Int = 1
     ) -> CountedText {
         documents[category] += sign
-        weightedDocuments[category] += sign * textMass
-        var result = CountedText(category: category, mass: textMass)
+        weightedDocuments[category] += sign * textWeight
+        var result = CountedText(category: category, weight: textWeight)
         for group in featureGroups {
             let stream = features[group]
-            let share = Int64(sign) * Self.share(of: textMass, group: group, features: stream.count)
+            let share = Int64(sign) * Self.share(of: textWeight, group: group, features: stream.count)
             weightedFeatures[group.rawValue][category] += share * Int64(stream.count)
             // Read once: the property is in another module and is not inlined.
             let hashes = stream.hashes
@@ -140,10 +140,10 @@ public struct FeatureCounts: Sendable {
 
     private mutating func subtractText(_ counted: CountedText) {
         documents[counted.category] -= 1
-        weightedDocuments[counted.category] -= counted.mass
+        weightedDocuments[counted.category] -= counted.weight
         for group in FeatureGroup.allCases {
             let rows = counted.features(of: group)
-            let share = Self.share(of: counted.mass, group: group, features: rows.count)
+            let share = Self.share(of: counted.weight, group: group, features: rows.count)
             weightedFeatures[group.rawValue][counted.category] -= share * Int64(rows.count)
             addRepeats(counted.repeats(of: group), of: group, counted.category, -share)
             add(-share, to: rows, counted.category, -1)
@@ -267,10 +267,10 @@ public struct FeatureCounts: Sendable {
             let row = Int(place)
             let texts = Int64(other.frequency[index])
             frequency[row] = Int32(try operation(Int64(frequency[row]), texts, Int64(Int32.max)))
-            let masses = other.weightedCounts[index * categories..<(index + 1) * categories]
-            try combineRow(&weightedCounts, masses, from: row * categories)
-            guard let further = other.repeats.masses(of: index) else { continue }
-            var repeated = repeats.masses(of: row).map(Array.init) ?? [Int64](repeating: 0, count: categories)
+            let others = other.weightedCounts[index * categories..<(index + 1) * categories]
+            try combineRow(&weightedCounts, others, from: row * categories)
+            guard let further = other.repeats.counts(of: index) else { continue }
+            var repeated = repeats.counts(of: row).map(Array.init) ?? [Int64](repeating: 0, count: categories)
             try combineRow(&repeated, further)
             repeats.replace(row: row, with: repeated)
         }
@@ -289,9 +289,9 @@ public struct FeatureCounts: Sendable {
     /// Returns the weighted count that each feature of a text adds: the weight of the text divided by √*n*
     /// for *n* features. A style feature adds the whole weight, because all texts have the same number of
     /// style features.
-    static func share(of textMass: Int, group: FeatureGroup, features: Int) -> Int64 {
-        guard group != .style else { return Int64(textMass) }
-        return Int64((Double(textMass) / Double(max(1, features)).squareRoot()).rounded())
+    static func share(of textWeight: Int, group: FeatureGroup, features: Int) -> Int64 {
+        guard group != .style else { return Int64(textWeight) }
+        return Int64((Double(textWeight) / Double(max(1, features)).squareRoot()).rounded())
     }
 
     private mutating func row(
@@ -315,13 +315,14 @@ public struct FeatureCounts: Sendable {
     }
 
     mutating func restore(
-        group: FeatureGroup, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
+        group: FeatureGroup, name: [UInt8], hash: UInt64, frequency textCount: Int32,
+        weightedCounts rowCounts: [Int64]
     ) {
         guard rows[hash] == nil else { return }
         let row = Int(row(of: hash, group, name[...]))
         frequency[row] = textCount
         for category in 0..<taxonomy.count {
-            weightedCounts[row * taxonomy.count + category] = rowMass[category]
+            weightedCounts[row * taxonomy.count + category] = rowCounts[category]
         }
     }
 

@@ -16,8 +16,8 @@ enum FeatureCountsFile {
             bytes.append(count: Int64(counts.weightedDocuments[category]))
         }
         for group in FeatureGroup.allCases {
-            for mass in counts.weightedFeatures[group.rawValue] {
-                bytes.append(count: featureGroups.contains(group) ? mass : 0)
+            for sum in counts.weightedFeatures[group.rawValue] {
+                bytes.append(count: featureGroups.contains(group) ? sum : 0)
             }
         }
         bytes.append(count: Int64(rows.count))
@@ -48,16 +48,17 @@ enum FeatureCountsFile {
         var reader = CountReader(storage, section)
         var counts = FeatureCounts(taxonomy: taxonomy)
         var documents: [Int] = []
-        var masses: [Int] = []
+        var weightedDocuments: [Int] = []
         for _ in 0..<taxonomy.count {
             documents.append(Int(try reader.number()))
-            masses.append(Int(try reader.number()))
+            weightedDocuments.append(Int(try reader.number()))
         }
         var weightedFeatures: [[Int64]] = []
         for _ in 0..<featureGroups {
             weightedFeatures.append(try reader.numbers(taxonomy.count))
         }
-        counts.restore(documents: documents, weightedDocuments: masses, weightedFeatures: weightedFeatures)
+        counts.restore(
+            documents: documents, weightedDocuments: weightedDocuments, weightedFeatures: weightedFeatures)
         var name: [UInt8] = []
         for _ in 0..<(try reader.number()) {
             guard let group = FeatureGroup(rawValue: Int(try reader.byte())),
@@ -72,9 +73,10 @@ enum FeatureCountsFile {
                     .malformed, at: reader.position,
                     "the number of texts with a feature is larger than 2147483647")
             }
-            let mass = try reader.numbers(taxonomy.count)
+            let weightedCounts = try reader.numbers(taxonomy.count)
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, group) }
-            counts.restore(group: group, name: name, hash: hash, frequency: frequency, mass: mass)
+            counts.restore(
+                group: group, name: name, hash: hash, frequency: frequency, weightedCounts: weightedCounts)
         }
         guard reader.remaining == 0 else {
             throw FormatError(.malformed, at: reader.position, "unexpected bytes after the last count")

@@ -8,11 +8,11 @@ struct RepeatCounts: Sendable {
     private let categories: Int
     /// The weighted count of all repetitions of a feature group in each category, by group.
     var weightedFeatures: [[Int64]]
-    /// For each row of the counts, the number of its entry in ``mass``, from 1. A row without an entry has 0
-    /// or no element.
+    /// For each row of the counts, the number of its entry in ``weightedCounts``, from 1. A row without an
+    /// entry has 0 or no element.
     private var places: [Int32] = []
     /// The weighted counts: `categories` numbers for each row with an entry.
-    private(set) var mass: [Int64] = []
+    private(set) var weightedCounts: [Int64] = []
 
     init(categories: Int) {
         self.categories = categories
@@ -20,16 +20,16 @@ struct RepeatCounts: Sendable {
             repeating: [Int64](repeating: 0, count: categories), count: FeatureGroup.allCases.count)
     }
 
-    /// Returns the offset of a row in ``mass``, or -1.
+    /// Returns the offset of a row in ``weightedCounts``, or -1.
     @inline(__always)
     func offset(of row: Int) -> Int {
         guard row < places.count, places[row] > 0 else { return -1 }
         return (Int(places[row]) &- 1) &* categories
     }
 
-    func masses(of row: Int) -> ArraySlice<Int64>? {
+    func counts(of row: Int) -> ArraySlice<Int64>? {
         let offset = offset(of: row)
-        return offset < 0 ? nil : mass[offset..<offset + categories]
+        return offset < 0 ? nil : weightedCounts[offset..<offset + categories]
     }
 
     @inline(__always)
@@ -38,29 +38,31 @@ struct RepeatCounts: Sendable {
         guard offset >= 0 else { return 0 }
         var sum: Int64 = 0
         // Wrapping arithmetic avoids overflow checks. Sums are far below 2^63.
-        for category in 0..<categories { sum &+= mass[offset &+ category] }
+        for category in 0..<categories { sum &+= weightedCounts[offset &+ category] }
         return sum
     }
 
     /// Adds to the weighted count of a row. The sum of the feature group is not updated.
     mutating func add(_ share: Int64, row: Int, category: Int) {
-        mass[room(for: row) + category] += share
+        weightedCounts[room(for: row) + category] += share
     }
 
-    mutating func replace(row: Int, with masses: some Collection<Int64>) {
-        guard offset(of: row) >= 0 || masses.contains(where: { $0 != 0 }) else { return }
+    mutating func replace(row: Int, with counts: some Collection<Int64>) {
+        guard offset(of: row) >= 0 || counts.contains(where: { $0 != 0 }) else { return }
         let start = room(for: row)
-        mass.replaceSubrange(start..<start + categories, with: masses)
+        weightedCounts.replaceSubrange(start..<start + categories, with: counts)
     }
 
     /// Multiplies all counts by a factor for their feature group and category.
     mutating func multiply(by factors: [[Double]], of featureGroups: [FeatureGroup]) {
-        func multiplied(_ mass: Int64, _ factor: Double) -> Int64 { Int64((Double(mass) * factor).rounded()) }
+        func multiplied(_ count: Int64, _ factor: Double) -> Int64 {
+            Int64((Double(count) * factor).rounded())
+        }
         for row in featureGroups.indices.prefix(places.count) {
             let offset = offset(of: row)
             guard offset >= 0 else { continue }
             for (category, factor) in factors[featureGroups[row].rawValue].enumerated() {
-                mass[offset + category] = multiplied(mass[offset + category], factor)
+                weightedCounts[offset + category] = multiplied(weightedCounts[offset + category], factor)
             }
         }
         for group in weightedFeatures.indices {
@@ -73,8 +75,8 @@ struct RepeatCounts: Sendable {
             places.append(contentsOf: repeatElement(0, count: row + 1 - places.count))
         }
         if places[row] == 0 {
-            places[row] = Int32(mass.count / categories + 1)
-            mass.append(contentsOf: repeatElement(0, count: categories))
+            places[row] = Int32(weightedCounts.count / categories + 1)
+            weightedCounts.append(contentsOf: repeatElement(0, count: categories))
         }
         return (Int(places[row]) - 1) * categories
     }

@@ -12,19 +12,19 @@ enum RepeatCountsFile {
     static func write(_ counts: FeatureCounts, rows: [Int], featureGroups: [FeatureGroup]) -> [UInt8] {
         var bytes: [UInt8] = []
         for group in FeatureGroup.allCases {
-            for mass in counts.repeats.weightedFeatures[group.rawValue] {
-                bytes.append(count: featureGroups.contains(group) ? mass : 0)
+            for sum in counts.repeats.weightedFeatures[group.rawValue] {
+                bytes.append(count: featureGroups.contains(group) ? sum : 0)
             }
         }
         // Subtracted texts leave zeros. Omitting the zeros hides that the texts were ever counted.
         let repeated = rows.indices.filter { index in
-            counts.repeats.masses(of: rows[index])?.contains { $0 > 0 } ?? false
+            counts.repeats.counts(of: rows[index])?.contains { $0 > 0 } ?? false
         }
         bytes.append(count: Int64(repeated.count))
         var next = 0
         for index in repeated {
             bytes.append(count: Int64(index - next))
-            for mass in counts.repeats.masses(of: rows[index]) ?? [] { bytes.append(count: mass) }
+            for count in counts.repeats.counts(of: rows[index]) ?? [] { bytes.append(count: count) }
             next = index + 1
         }
         return bytes

@@ -63,9 +63,9 @@ public struct RetrainingCounts: Sendable {
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         scratch.bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
-        let mass = FeatureCounts.weightedCounts(ofWeight: weight)
         corrections.add(
-            scratch.bag, featureGroups: featureGroups, category: category, mass: mass, sign: isBack ? -1 : 1)
+            scratch.bag, featureGroups: featureGroups, category: category,
+            weight: FeatureCounts.weightedCounts(ofWeight: weight), sign: isBack ? -1 : 1)
     }
 
     /// Adds or subtracts a text as evidence.
@@ -85,9 +85,9 @@ public struct RetrainingCounts: Sendable {
         precondition(shares.count == taxonomy.count, "one share for each category")
         scratch.bag.read(analysis, featureGroups: featureGroups, repeating: featureGroups, detail: .counting)
         let unit = FeatureCounts.unitsPerText / Self.shareSteps
-        let masses = shares.map { Int((min(1, max(0, $0)) * Double(Self.shareSteps)).rounded()) * unit }
+        let weights = shares.map { Int((min(1, max(0, $0)) * Double(Self.shareSteps)).rounded()) * unit }
         evidence[kind.rawValue].add(
-            evidence: scratch.bag, featureGroups: featureGroups, shares: masses, sign: isBack ? -1 : 1)
+            evidence: scratch.bag, featureGroups: featureGroups, shares: weights, sign: isBack ? -1 : 1)
         texts[kind.rawValue] += isBack ? -1 : 1
     }
 

@@ -6,10 +6,10 @@ extension RuleCounts {
     /// - Parameters:
     ///   - hits: The matching rules, each once.
     ///   - category: The index of the text's category in the taxonomy.
-    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
+    ///   - weight: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
     /// - Complexity: O(*h*) in the number of matching rules.
-    public mutating func add(_ hits: [Key], category: Int, mass: Int) {
-        count(hits, category, mass: Int64(mass), texts: 1)
+    public mutating func add(_ hits: [Key], category: Int, weight: Int) {
+        count(hits, category, weight: Int64(weight), texts: 1)
     }
 
     /// Subtracts a text that was added with the same arguments.
@@ -17,17 +17,17 @@ extension RuleCounts {
     /// - Parameters:
     ///   - hits: The matching rules, each once.
     ///   - category: The index of the text's category in the taxonomy.
-    ///   - mass: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
+    ///   - weight: The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
     /// - Complexity: O(*h*) in the number of matching rules.
-    public mutating func remove(_ hits: [Key], category: Int, mass: Int) {
-        count(hits, category, mass: -Int64(mass), texts: -1)
+    public mutating func remove(_ hits: [Key], category: Int, weight: Int) {
+        count(hits, category, weight: -Int64(weight), texts: -1)
     }
 
-    private mutating func count(_ hits: [Key], _ category: Int, mass: Int64, texts: Int) {
-        documentWeights[category] += mass
+    private mutating func count(_ hits: [Key], _ category: Int, weight: Int64, texts: Int) {
+        documentWeights[category] += weight
         for key in hits {
             rows[key]?.texts += texts
-            rows[key]?.mass[category] += mass
+            rows[key]?.weightedTexts[category] += weight
         }
     }
 

@@ -121,12 +121,13 @@ struct LinearFit {
                 cost: settings.costs[place], accuracy: fits[place].accuracy, logLoss: loss,
                 sharpness: sharpness)
         }
-        let taken = tried.lowerBound + Self.best(of: candidates)
-        let bend = fits[taken].solveCurve()
+        let selected = tried.lowerBound + Self.best(of: candidates)
+        let bend = fits[selected].solveCurve()
         let choice = LinearChoice(
-            candidates: candidates, cost: settings.costs[taken], sharpness: bend.sharpness, bend: bend.bend)
+            candidates: candidates, cost: settings.costs[selected], sharpness: bend.sharpness,
+            bend: bend.bend)
         let order = held.flatMap { fold in (0..<rows.count).filter { rows.folds[$0] == fold } }
-        return (choice, fits[taken], order, held.count == folds.count)
+        return (choice, fits[selected], order, held.count == folds.count)
     }
 
     /// The folds of cross-validation, or `nil` if there are too few texts, folds or costs for

@@ -63,9 +63,9 @@ struct LinearModelWriter {
     private func mostImportant(
         _ kept: [(hash: UInt64, weights: [Int16])], _ count: Int
     ) -> [(hash: UInt64, weights: [Int16])] {
-        let loudness = rows.importance(of: solution.weights)
+        let importance = rows.importance(of: solution.weights)
         let order = kept.indices.sorted { left, right in
-            let (a, b) = (loudness[kept[left].hash] ?? 0, loudness[kept[right].hash] ?? 0)
+            let (a, b) = (importance[kept[left].hash] ?? 0, importance[kept[right].hash] ?? 0)
             return (b, kept[left].hash) < (a, kept[right].hash)
         }
         return order.prefix(max(0, count)).sorted().map { kept[$0] }

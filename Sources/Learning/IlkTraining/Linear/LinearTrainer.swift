@@ -168,14 +168,10 @@ public struct LinearTrainer {
             bytes = try writer.write()
         }
         guard bytes.count <= mostBytes else {
-            throw FormatError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
+            throw ModelFileOptions.limitTooSmall("no linear model of these texts", mostBytes)
         }
         let all = Set(unfinished + writer.solution.unfinished)
         return (bytes, writer.solution.choice, TimeLimitMark.Part.allCases.filter(all.contains))
-    }
-
-    private static func noneSoSmall(_ bytes: Int) -> String {
-        "no linear model of these texts fits into \(bytes) bytes"
     }
 
     private func fit(
@@ -204,6 +200,6 @@ public struct LinearTrainer {
         where size(fewer) + min(rest / 2, mostBytes / 4) <= mostBytes {
             return fewer
         }
-        throw FormatError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
+        throw ModelFileOptions.limitTooSmall("no linear model of these texts", mostBytes)
     }
 }

@@ -16,8 +16,8 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
 
     init(_ rows: LinearRows, _ learned: [Int], smoothing: Double) {
         blocks = (rows.categories + Lanes.scalarCount - 1) / Lanes.scalarCount
-        var masses = [Lanes](repeating: .zero, count: rows.hashes.count * blocks)
-        var categoryMass = [Double](repeating: 0, count: rows.categories)
+        var weightedCounts = [Lanes](repeating: .zero, count: rows.hashes.count * blocks)
+        var categoryWeights = [Double](repeating: 0, count: rows.categories)
         // With one label per text, the sums over the labels are the totals.
         var totals = rows.isMultilabel ? [Float](repeating: 0, count: rows.hashes.count) : []
         for row in learned {
@@ -25,16 +25,18 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
             let features = rows.starts[row]..<rows.starts[row + 1]
             for label in rows.labels(of: row) {
                 let (block, lane) = label.quotientAndRemainder(dividingBy: Lanes.scalarCount)
-                categoryMass[label] += rows.weights[row]
-                for index in features { masses[Int(rows.features[index]) * blocks + block][lane] += weight }
+                categoryWeights[label] += rows.weights[row]
+                for index in features {
+                    weightedCounts[Int(rows.features[index]) * blocks + block][lane] += weight
+                }
             }
             guard rows.isMultilabel else { continue }
             for index in features { totals[Int(rows.features[index])] += weight }
         }
-        squaredRatios = masses
+        squaredRatios = weightedCounts
         let all =
-            rows.isMultilabel ? learned.reduce(0) { $0 + rows.weights[$1] } : categoryMass.reduce(0, +)
-        fill(categoryMass, of: all, totals, smoothing)
+            rows.isMultilabel ? learned.reduce(0) { $0 + rows.weights[$1] } : categoryWeights.reduce(0, +)
+        fill(categoryWeights, of: all, totals, smoothing)
         groupWeights = fitGroupWeights(rows, learned)
     }
 
@@ -45,10 +47,10 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
     ///   - totals: The weighted count of the texts with each feature. If this array is empty, the sums over
     ///     the categories are used.
     private mutating func fill(
-        _ categoryMass: [Double], of all: Double, _ totals: [Float], _ smoothing: Double
+        _ categoryWeights: [Double], of all: Double, _ totals: [Float], _ smoothing: Double
     ) {
         let prior = Float(smoothing)
-        let offsets = categoryMass.map { Float(log((all - $0 + 2 * smoothing) / ($0 + 2 * smoothing))) }
+        let offsets = categoryWeights.map { Float(log((all - $0 + 2 * smoothing) / ($0 + 2 * smoothing))) }
         for feature in 0..<(blocks == 0 ? 0 : squaredRatios.count / blocks) {
             var total: Float = 0
             if totals.isEmpty {
@@ -57,12 +59,12 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
                 total = totals[feature]
             }
             guard total > 0 else { continue }
-            for category in categoryMass.indices {
+            for category in categoryWeights.indices {
                 let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
-                let mass = squaredRatios[feature * blocks + block][lane]
+                let count = squaredRatios[feature * blocks + block][lane]
                 // Rounding can make the sum slightly larger than the total.
-                let others = max(0, total - mass)
-                let ratio = logf((mass + prior) / (others + prior)) + offsets[category]
+                let others = max(0, total - count)
+                let ratio = logf((count + prior) / (others + prior)) + offsets[category]
                 squaredRatios[feature * blocks + block][lane] = ratio * ratio
             }
         }
@@ -84,12 +86,12 @@ struct LogCountRatios<Lanes: SIMD> where Lanes.Scalar == Float {
         }
         return rows.featureGroups.indices.map { place in
             let mean = squares[place] / Double(max(1, learned.count))
-            return mean > 0 ? Float(Self.loudness(of: rows.featureGroups[place]) / mean.squareRoot()) : 0
+            return mean > 0 ? Float(Self.targetNorm(of: rows.featureGroups[place]) / mean.squareRoot()) : 0
         }
     }
 
     /// Returns the root-mean-square norm of a feature group in the training rows before the fit.
-    private static func loudness(of group: FeatureGroup) -> Double { group == .style ? 0.5 : 1 }
+    private static func targetNorm(of group: FeatureGroup) -> Double { group == .style ? 0.5 : 1 }
 
     /// Returns the mean squared log-count ratio of each feature over the categories.
     private func squaredMeans(_ categories: Int) -> [Float] {

@@ -1,5 +1,6 @@
 /// The properties of a word that are not counted as classes.
 struct FormalityWordMarks: OptionSet, Sendable {
+    // The marks use the bits from 54 up. The lower bits of an entry are word classes.
     let rawValue: UInt64
 
     /// The past participle of an irregular verb.
@@ -57,6 +58,7 @@ struct FormalityLexicon: Sendable {
     /// Returns the classes and marks for a hash as bits; 0 for a word that is not listed.
     @inline(__always)
     func bits(ofHash hash: UInt64) -> UInt64 {
+        // Linear probing. The table is at most half full, so a free slot ends the search.
         var slot = Int(truncatingIfNeeded: hash) & Self.mask
         let wanted = Self.key(hash)
         while true {
@@ -72,6 +74,7 @@ struct FormalityLexicon: Sendable {
     func pair(_ first: UInt64, _ second: UInt64) -> FormalityFeature? {
         let found = bits(ofHash: Self.pairHash(first, second))
         if found == 0 { return nil }
+        // The entry of a pair is the raw value of its feature, not a set of bits.
         return found == UInt64(FormalityFeature.formalPhrases.rawValue) ? .formalPhrases : .casualPhrases
     }
 
@@ -108,10 +111,12 @@ struct FormalityLexicon: Sendable {
         }
 
         private mutating func insert(_ hash: UInt64, _ bits: UInt64) {
+            // Linear probing. The AND is the remainder, because the capacity is a power of two.
             var slot = Int(truncatingIfNeeded: hash) & FormalityLexicon.mask
             let key = FormalityLexicon.key(hash)
             while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & FormalityLexicon.mask }
             keys[slot] = key
+            // A word can be in several lists.
             values[slot] |= bits
         }
     }
