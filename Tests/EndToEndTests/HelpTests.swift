@@ -71,6 +71,12 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("EXAMPLES:"))
     }
 
+    @Test func `help for an unknown command fails like the command`() throws {
+        let (asked, run) = (try Tool().shell("ilk help nope"), try Tool().shell("ilk nope"))
+        #expect(asked.status == 64 && asked.errors == run.errors, "\(asked.errors)")
+        #expect(asked.output.isEmpty)
+    }
+
     @Test func `the version is printed on request`() throws {
         let asked = try Tool().run("--version")
         #expect(asked.status == 0 && asked.errors.isEmpty && asked.output.hasPrefix("ilk "))

@@ -129,6 +129,23 @@ import Testing
         #expect(try RegexPattern(pattern).matchesEverything == expected, "\(pattern)")
     }
 
+    @Test(arguments: [
+        ("(a", "unmatched parenthesis"), ("[a", "missing closing bracket"),
+        ("a{x}", "invalid repetition interval"), ("\\p{Nope}", "unknown property name"),
+        ("[[:nope:]]", "unknown property name"), ("(?i-z)a", "invalid flag"),
+        ("(a)\\2", "back-reference to an unknown group"),
+        ("(?<=a*)b", "look-behind without a maximum length"),
+        ("(?z)a", "unknown type of group, or unknown flag"),
+        ("(?P<a>x)", "unknown type of group, or unknown flag"),
+        ("(?{a})", "unknown type of group, or unknown flag"), ("\\(?*", "nothing to repeat before '*'"),
+        ("a+++", "nothing to repeat before '+'"), ("[z--]", "syntax error"),
+    ])
+    func `an invalid expression is explained in words`(_ pattern: String, _ phrase: String) throws {
+        let failure = #expect(throws: RegexPattern.Failure.self) { try RegexPattern(pattern) }
+        let explanation = try #require(failure).explanation(in: pattern)
+        #expect(explanation.phrase == phrase && explanation.hint?.isEmpty == false, "\(pattern)")
+    }
+
     @Test(arguments: ["(?m)^\\b", "(?m)^(?=a)", "(?m)^(?<!a)(?=b)", "(?md)^\\b", "(?m)(?:^\\b)+"])
     func `a search for a line start in an empty text finds nothing`(_ pattern: String) throws {
         let cursor = try #require(try RegexPattern(pattern).cursor())

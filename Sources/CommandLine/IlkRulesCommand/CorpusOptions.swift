@@ -10,7 +10,7 @@ struct CorpusOptions: ParsableArguments {
     var corpus: [String] = []
 
     @Option(
-        "Sources of the texts: a file with a name per text and line.", value: "file",
+        "A file whose line N names the source of text N.", value: "file",
         completion: .file())
     var groupBy: String?
 

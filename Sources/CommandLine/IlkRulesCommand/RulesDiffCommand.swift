@@ -15,9 +15,9 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         abstract: "Compare the verdicts of two rule sets on the same texts.",
         discussion: """
             Shows each verdict that changes, with the rules that cause the change. OLD and NEW are folders \
-            or files of rules, or 'built-in'. All paths after the first form NEW, such as packs and an \
-            override file. A rule in a later path replaces the rule with the same id in an earlier path. \
-            With --on-top, OLD and NEW are both added to the active rules. The exit status is 1 if a \
+            or files of rules, or 'built-in'. The first path is OLD. All other paths together are NEW, \
+            for example packs and an override file. A rule in a later path replaces the rule with the same id in an earlier path. \
+            With --on-top, OLD and NEW are each added to the active rules. The exit status is 1 if a \
             verdict changes.
             """,
         after: [.rule(in: "old.yaml")],
@@ -54,7 +54,7 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
     @Option(help: "Classify with rules and model (fused), or rules alone.")
     var classifier: RuleClassifierChoice = .fused
 
-    @Option("The minimum probability for a prediction.", value: "0 to 1")
+    @Option("The minimum probability for a prediction.", value: "0 to 1", form: "a number from 0 to 1")
     var threshold = 0.5
 
     @OptionGroup var parallelism: JobOptions
@@ -148,7 +148,7 @@ struct RuleComparison {
     ///
     /// - Throws: `checkFailed` without a message if a verdict changes, or `partlyDone` if lines were skipped.
     func run(_ input: ReplayedInput) throws {
-        guard !input.texts.isEmpty else { throw CommandError.noTexts(to: "replay") }
+        guard !input.texts.isEmpty else { throw input.noTexts(to: "replay") }
         let start = MonotonicClock.nanoseconds()
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }

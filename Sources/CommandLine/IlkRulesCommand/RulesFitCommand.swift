@@ -34,7 +34,7 @@ struct RulesFitCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("Trust in the packs' weights, as a number of texts.", value: "count")
+    @Option("Trust in the packs' weights, as a number of texts.", value: "count", form: "a number above 0")
     var prior = RuleFit.defaultPrior
 
     @Option(count: "The number of cross-validation folds.", from: 2)

@@ -29,7 +29,7 @@ struct RulesStatsCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option("The minimum probability for a prediction.", value: "0 to 1")
+    @Option("The minimum probability for a prediction.", value: "0 to 1", form: "a number from 0 to 1")
     var threshold = 0.5
 
     @Option(count: "The maximum number of pairs of rules to report.", from: 0)

@@ -13,23 +13,30 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         "serve",
         abstract: "Serve classification, debug events and the sync hub over HTTP.",
         discussion: """
-            POST /v1/classify accepts a text (text/plain or a form), a mail message, JSON, NDJSON or CSV; \
-            /v1/explain, /v1/features and /v1/segment accept a text. POST /debug/logs and OpenTelemetry's \
-            POST /v1/logs accept debug events (application/json); to see them, run 'ilk debug tail'. POST \
-            /v1/sync syncs devices. With several taxonomies, each request specifies its taxonomy: \
-            /v1/classify?taxonomy=news. /v1/log reads, corrects and purges the logs; /v1/calls, /v1/mail, \
-            /v1/usage and /v1/debug read records; /v1/taxonomies and /v1/models list, compare and promote \
-            models; /v1/train and /v1/retrain train models, and /v1/jobs shows their progress. /v1/audit \
-            lists all changes. GET /openapi.json describes all requests, /livez and /readyz report health, \
-            and /metrics returns metrics for Prometheus.
+            /v1/classify                Classify texts, mail, JSON, NDJSON or CSV.
+            /v1/explain, /v1/features   Explain a verdict, or list the features of a text.
+            /v1/segment                 Split a text into sentences and words.
+            /v1/log                     List, correct and purge logged texts.
+            /v1/calls, /v1/mail         Read records of calls and mail.
+            /v1/usage, /v1/debug        Read usage events and debug events.
+            /v1/taxonomies, /v1/models  List, compare and promote models.
+            /v1/rules                   List, test and save rules.
+            /v1/train, /v1/retrain      Train models; /v1/jobs shows the progress.
+            /v1/audit                   List all changes.
+            /v1/sync                    Sync devices.
+            /debug/logs, /v1/logs       Accept debug events, as JSON or OpenTelemetry.
+            /livez, /readyz, /metrics   Report health, and metrics for Prometheus.
+            /openapi.json               Describe all requests.
+
+            With several taxonomies, each request names its taxonomy: /v1/classify?taxonomy=news.
 
             /ui has web pages to try a text, review texts, search the log, and compare and activate \
             models. --open-page prints a link that signs in. Without this link, sign in with a token that \
             has the scope read, correct or admin.
 
-            Clients of Hugging Face, Text Embeddings Inference, OpenAI's moderation and Rspamd work \
-            unchanged. Their paths are /hf, /predict, /v1/moderations, and, with the taxonomy 'spam', \
-            /checkv2.
+            Clients of other programs work unchanged: Hugging Face (/hf), Text Embeddings Inference \
+            (/predict), OpenAI's moderation (/v1/moderations), and, with the taxonomy 'spam', Rspamd \
+            (/checkv2).
 
             Requests need a token; create it with 'ilk token create'. By default, only this machine can \
             reach the server. The server has no TLS: for other machines, put a proxy with TLS in front \

@@ -6,7 +6,7 @@ package struct ServePageOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Serve pages for people at /ui.")
     package var pages = true
 
-    @Flag(help: "Print a link that signs in to the pages once.")
+    @Flag(help: "Print a one-time sign-in link for the pages.")
     package var openPage = false
 
     @Option(

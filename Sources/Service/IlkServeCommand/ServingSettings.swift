@@ -36,7 +36,7 @@ struct ServingSettings {
     var usageFile: String?
     /// `true` if the server has pages for people.
     var servesPages = true
-    /// `true` to print a link that signs in to the pages once.
+    /// `true` to print a one-time sign-in link for the pages.
     var opensPage = false
     /// The folder whose files replace files of the pages, or `nil` to replace none.
     var pageFiles: String?

@@ -67,6 +67,27 @@ import Testing
         }
         let none = try tool.shell("ilk \(store.command) export --anonymize 4")
         #expect(none.status == 0 && none.output.isEmpty, "\(none.output)")
+        #expect(none.errors.hasPrefix("ilk: Left out "), "\(none.errors)")
+        #expect(none.errors.hasSuffix(": no value occurs for at least 4 users.\n"), "\(none.errors)")
+        let file = try tool.shell("ilk \(store.command) export --anonymize 4 -o none.ndjson")
+        #expect(file.errors.hasPrefix("ilk: Wrote 0 "), "\(file.errors)")
+        #expect(file.errors.contains(" to none.ndjson. Left out "), "\(file.errors)")
+    }
+
+    @Test func `an anonymized export of records without a user says so`() throws {
+        let tool = try Tool()
+        let made = try tool.shell(
+            """
+            cat > in.ndjson << 'END'
+            {"id":"\(Self.id(0))","timestamp":"2026-11-01T09:00:00Z","source":"ios","level":"info","event":"LOG","payload":{}}
+            END
+            ilk debug import in.ndjson
+            """)
+        try #require(made.status == 0, "\(made.errors)")
+        let none = try tool.shell("ilk debug export --anonymize 2")
+        #expect(none.status == 0 && none.output.isEmpty, "\(none.output)")
+        let told = "ilk: Left out 1 event: no record names a user (device_id or session_id).\n"
+        #expect(none.errors == told, "\(none.errors)")
     }
 
     #if Mail

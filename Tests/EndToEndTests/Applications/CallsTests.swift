@@ -284,7 +284,31 @@ import Testing
         #expect(try tool.shell("ilk calls correct -1 --withdraw").output.contains("happy → sad"))
         let angry = try tool.shell("ilk calls correct -1 angry")
         #expect(angry.errors.contains("<label>: 'angry' is not valid\nhint: allowed: happy"))
+        let near = try tool.shell("ilk calls correct -1 sda")
+        #expect(near.errors.contains("hint: did you mean 'sad'? allowed: happy"), "\(near.errors)")
         #expect(try tool.shell("ilk calls correct -9 happy").status == 66)
+    }
+
+    @Test func `a malformed reference is reported with the name of its argument`() throws {
+        try run("add Sarah 'x'")
+        for (line, place) in [
+            ("show 999", "<call>"), ("rm 999", "<call>"), ("edit 999 --notes y", "<call>"),
+            ("retry 999", "<call>"), ("resolve 999 --keep local", "<conflict>"),
+            ("remind --done x", "--done"),
+        ] {
+            let errors = try run(line, 64).errors
+            #expect(errors.hasPrefix("error: \(place): '"), "\(errors)")
+            #expect(errors.contains("' is not valid\nhint: expected -1 (the newest)"), "\(errors)")
+        }
+    }
+
+    @Test func `a search that has no fields warns of the name of a field`() throws {
+        try run("add Sarah 'read fild:x and https://a.b'")
+        let found = try run("search fild:x")
+        #expect(found.output.contains("Sarah"))
+        let warning = "unknown field 'fild': searched as text (at character 1); this search has no fields"
+        #expect(found.errors == "ilk: \(warning)\n")
+        #expect(try run("search https://a.b").errors.isEmpty)
     }
 
     @Test(arguments: ["ndjson", "csv", "json"])

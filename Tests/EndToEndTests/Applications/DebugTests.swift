@@ -108,6 +108,21 @@ import Testing
         #expect(page.errors.contains("'ilk debug search' lists the ids"))
     }
 
+    @Test func `errors about a reference name the event and its argument`() throws {
+        let tool = try filled()
+        for (line, message) in [
+            ("show -99", "error: there is no event '-99'\n"),
+            ("trace -99", "error: there is no event '-99'\n"),
+            ("show zzz", "error: <event>: 'zzz' is not valid\nhint: expected -1"),
+            ("trace zzz", "error: <id>: 'zzz' is not valid\nhint: expected -1"),
+            ("search --before zzz", "error: --before: 'zzz' is not valid\nhint: expected -1"),
+            ("correct zzz error", "error: <event>: 'zzz' is not valid\nhint: expected -1"),
+        ] {
+            let run = try tool.shell("ilk debug \(line)")
+            #expect(run.errors.hasPrefix(message), "\(line): \(run.errors)")
+        }
+    }
+
     @Test func `a trace shows events more than 292 years apart`() throws {
         let tool = try Tool()
         let events =
@@ -184,6 +199,8 @@ import Testing
         #expect(try tool.run("debug", "correct", "4FC96401", "--withdraw").output.contains("error → info"))
         #expect(try tool.run("debug", "search", "level:error source:ios").status == 1)
         #expect(try tool.run("debug", "show", "4FC96401").output.contains("withdrawn"))
+        let near = try tool.run("debug", "correct", "-1", "errr")
+        #expect(near.errors.contains("hint: did you mean 'error'? allowed: debug, info"), "\(near.errors)")
         for (arguments, status) in [
             (["-1", "loud"], 64), (["-1"], 64), (["-1", "warn", "--withdraw"], 64), (["-9", "warn"], 66),
         ] {

@@ -205,6 +205,7 @@
             ("correct -1 x --taxonomy nope", 64, "no taxonomy"),
             ("correct 9@x email", 66, "there is no message"),
             ("move -1 lists", 66, "did you mean 'Lists'?"),
+            ("label remove -1 Listt", 66, "hint: did you mean 'Lists'? the labels are "),
             ("mark read --match 'date:never'", 64, "invalid time"),
         ])
         func `a change or correction without messages, mark or known label is an error`(

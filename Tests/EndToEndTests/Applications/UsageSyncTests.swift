@@ -256,6 +256,46 @@ import Testing
         #expect(try room.ilk("phone", "retrain --full").output.contains("Nothing new"))
     }
 
+    @Test func `entries with merged labels are synced, and those with unknown labels when they are known`()
+        throws
+    {
+        let room = try SyncEnvironment()
+        func ilk(_ machine: String, _ line: String) throws -> Tool.Outcome {
+            let folders = "XDG_CONFIG_HOME=$PWD/\(machine).settings XDG_DATA_HOME=$PWD/\(machine)"
+            let run = try room.tool.shell("\(folders) ILK_HUB_TOKEN_FILE=\(machine).token ilk \(line)")
+            #expect(run.status == 0, "\(machine), \(line): \(run.output)\(run.errors)")
+            return run
+        }
+        let labels = [
+            ("home", "labels: [sport, world, finance]"), ("phone", "labels: [sport]\nmerged: {world: sport}"),
+        ]
+        for (machine, labels) in labels {
+            try room.tool.write(
+                "\(machine).settings/ilk/taxonomies/news.yaml",
+                "version: 1\ntaxonomy: news\nid: 01A21FD2-7A11-7C42-9A43-5D1D3B8A0C11\n\(labels)\n")
+        }
+        let entries = ["sport", "world", "finance"].map {
+            #"{"timestamp":"2026-01-01T00:00:00Z","category":"\#($0)","text":"about \#($0)"}"# + "\n"
+        }
+        try room.tool.write("entries.jsonl", entries.joined())
+        _ = try ilk("home", "log import entries.jsonl --taxonomy news")
+        let sync = "log sync --taxonomy news --hub \(room.address)"
+        #expect(try ilk("home", sync).output == "3 sent\n")
+        let first = try ilk("phone", sync)
+        #expect(first.output == "3 received, 1 deferred\n")
+        #expect(first.errors.contains("the log lacks the label finance"), "\(first.errors)")
+        #expect(first.errors.contains("ilk taxonomy edit news --add finance"), "\(first.errors)")
+        let status = try ilk("phone", "log sync --taxonomy news --status").output
+        #expect(status.contains("deferred 1 record: the log lacks the label finance"), "\(status)")
+        _ = try ilk("phone", "taxonomy edit news --add finance")
+        #expect(try ilk("phone", sync).output == "1 received\n")
+        for label in ["sport", "world", "finance"] {
+            let listed = try ilk("phone", "log ls --category \(label) --taxonomy news").output
+            #expect(listed.contains("about \(label)"), "\(listed)")
+        }
+        #expect(try ilk("phone", sync).output == "nothing new\n")
+    }
+
     @Test func `a conflict copy is shown and deleted on all devices`() throws {
         let room = try SyncEnvironment()
         try room.ilk("home", "usage profiles --add mom")

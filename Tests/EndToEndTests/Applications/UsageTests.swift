@@ -301,7 +301,11 @@ import Testing
         try fill(tool)
         for (line, status, says) in [
             ("ilk usage tap want --caregiver mum", 66, "did you mean 'mom'"),
-            ("ilk usage session nothing", 64, "'nothing' is not valid"),
+            ("ilk usage session nothing", 64, "<session>: 'nothing' is not valid"),
+            ("ilk usage ls --session nothing", 64, "--session: 'nothing' is not valid"),
+            ("ilk usage correct nothing joy", 64, "<phrase>: 'nothing' is not valid"),
+            ("ilk usage correct -99 joy", 66, "there is no phrase '-99'"),
+            ("ilk usage ls fild:x", 0, "unknown field 'fild': searched as text"),
             ("ilk usage regressions --recent 0", 64, "1 to 366"),
             ("ilk usage report --from 2026-02-30", 64, "--from: '2026-02-30' is not valid"),
             ("ilk usage tap want --grid 1", 64, "grid"),

@@ -154,7 +154,8 @@ import Testing
         (["log", "correct", "0000FFFF", "email"], 66, "there is no entry '0000FFFF'"),
         (["log", "correct", "xyz", "email"], 64, "<entry>: 'xyz' is not valid\nhint: expected -1"),
         (["log", "ls", "--category", "letter"], 64, "unknown label 'letter'"),
-        (["log", "ls", "--cursor", "xyz"], 64, "'xyz' is not valid"),
+        (["log", "ls", "--cursor", "xyz"], 64, "--cursor: 'xyz' is not valid\nhint: expected -1"),
+        (["log", "purge", "--entry", "xyz"], 64, "--entry: 'xyz' is not valid\nhint: expected -1"),
     ])
     func `an invalid argument is reported and changes nothing`(
         arguments: [String], status: Int32, message: String

@@ -108,6 +108,13 @@ import Testing
         let short = try tool.shell("\(Self.classify) text.ilkrules")
         #expect(short.status == 65 && short.errors.contains("text.ilkrules: "), "\(short.errors)")
         #expect(short.errors.contains("ilk rules compile"), "\(short.errors)")
+        try tool.write("empty.ilkrules", "")
+        let empty = try tool.shell("\(Self.classify) empty.ilkrules")
+        #expect(empty.status == 65, "\(empty.errors)")
+        #expect(
+            empty.errors
+                == "error: empty.ilkrules: cannot read the compiled rules: the file is empty\n"
+                + "hint: compile rules with: ilk rules compile FOLDER -o RULES.ilkrules\n")
         let missing = try tool.shell("\(Self.classify) missing.ilkrules")
         #expect(missing.status == 66, "\(missing.errors)")
         try tool.run("rules", "compile", "own", "-o", "own.ilkrules")

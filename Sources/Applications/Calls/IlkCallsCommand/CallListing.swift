@@ -23,9 +23,12 @@ extension OpenCallStore {
     }
 
     /// Shows calls grouped by day.
-    func showDays(of calls: [CallLogEntity]) async throws {
+    ///
+    /// - Parameter isFiltered: `true` if the calls are only a selection of all calls.
+    func showDays(of calls: [CallLogEntity], isFiltered: Bool) async throws {
         guard !calls.isEmpty else {
-            return console.note("No calls yet. Record one with: ilk calls add 'Sarah' 20m happy")
+            let text = isFiltered ? nil : CallsApplication.emptyText
+            return console.note(text ?? "No matching calls.")
         }
         let names = try await store.contactNames()
         for (place, group) in timeline.groups(calls, now: now, by: \.calledAt).enumerated() {
@@ -42,7 +45,7 @@ extension OpenCallStore {
 extension OpenCallStore {
     /// Shows all fields of one call.
     func showCall(_ reference: String, as format: OutputFormat) async throws {
-        let call = try await store.fetchCallLog(RecordReference(reference))
+        let call = try await store.fetchCallLog(CallsApplication.reference(reference))
         let details = try await store.details(of: call)
         try console.write(one: details.fields, as: format) {
             var rows = [

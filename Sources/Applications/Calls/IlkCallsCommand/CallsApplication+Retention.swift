@@ -7,7 +7,8 @@ import IlkVocabulary
 extension CallsApplication: RetentionApplication {
     /// The options that describe a retention rule.
     struct RuleOptions: OptionalSelection {
-        @Option("Expire calls older than this: 90d, 2w, 1y.", value: "time")
+        @Option(
+            "Expire calls older than this: 90d, 2w, 1y.", value: "time", form: LogTimeArgument.ageForm)
         var olderThan: LogTimeArgument?
 
         @Option(help: "Expire only calls with this recorded emotion.")

@@ -185,7 +185,7 @@ struct CallArguments: ParsableArguments {
     where Filter.Application == CallsApplication, Filter.Selection == CallFilter {
         words.isEmpty
             ? .matching(try await filter.selection(in: open))
-            : .records(try words.map { try RecordReference($0) })
+            : .records(try words.map { try CallsApplication.reference($0) })
     }
 
     /// Returns the selected calls, each once.

@@ -61,7 +61,9 @@ extension DebugApplication: SearchApplication {
         let query = text.isEmpty ? nil : try DebugQuery(text, calendar: calendar)
         for remark in query?.query.warnings ?? [] { open.console.note(remark.description) }
         var row: Int64?
-        if let place = page.place { row = try await open.store.entry(RecordReference(place)).row }
+        if let place = page.place {
+            row = try await open.store.entry(reference(place, at: SearchPage.placeOption)).row
+        }
         let found = try await open.store.search(
             query, matching: filter, newest: page.fetchLimit, before: row)
         return (ListedPage(found, limit: page.limit) { $0.shortID }, nil)
@@ -87,7 +89,7 @@ extension DebugApplication: ShowApplication {
     static func show(
         _ reference: String, _ selection: Void, as format: ResultFormat, in open: OpenStore<Self>
     ) async throws {
-        let record = try await open.store.entry(RecordReference(reference))
+        let record = try await open.store.entry(Self.reference(reference))
         switch format {
         case .json: open.console.output.append(try DebugRecordJSON.bytes(record) + [0x0A])
         case .text:
@@ -219,12 +221,15 @@ extension DebugApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let level = try correction.label.map { name in
             guard let level = LogLevel(rawValue: name) else {
-                throw CommandError.invalid("<label>", name, allowed: LogLevel.allCases.map(\.rawValue))
+                throw CommandError.invalid(
+                    "<label>", name,
+                    hint: Suggestion.hint(
+                        for: name, among: LogLevel.allCases.map(\.rawValue), listing: "allowed:"))
             }
             return level
         }
         let (before, after) = try await open.store.correct(
-            RecordReference(reference), to: level, author: correction.author, time: correction.time)
+            Self.reference(reference), to: level, author: correction.author, time: correction.time)
         return CorrectedRecord(
             id: after.shortID, before: before.level?.rawValue, after: after.level?.rawValue,
             text: after.entry.text)

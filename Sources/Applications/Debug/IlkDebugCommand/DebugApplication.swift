@@ -118,7 +118,7 @@ extension DebugApplication: PurgeApplication {
 
             An interrupted purge is continued, without confirmation, by the next purge or by --resume. --due \
             erases the events that have expired under the rules of 'ilk debug retention'. If another program \
-            still reads an old state of the file, the purge cannot finish and exits with 75; finish it later \
+            is still reading an older state of the file, the purge cannot finish and exits with 75; finish it later \
             with --resume.
             """,
         examples: [
@@ -135,7 +135,8 @@ extension DebugApplication: PurgeApplication {
 
 extension DebugApplication: RetentionApplication {
     struct RuleOptions: OptionalSelection {
-        @Option("Expire events older than this: 90d, 2w, 1y.", value: "time")
+        @Option(
+            "Expire events older than this: 90d, 2w, 1y.", value: "time", form: LogTimeArgument.ageForm)
         var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: DebugKindOptions

@@ -42,7 +42,7 @@ struct DebugTraceCommand: StoreCommand, OutputArguments {
                 found = try await store.trace(found[0].entry.correlationId)
             }
         } else {
-            let record = try await store.entry(RecordReference(words[0]))
+            let record = try await store.entry(DebugApplication.reference(words[0], at: "<id>"))
             found = try await store.trace(record.entry.correlationId)
         }
         if format == .text {

@@ -47,24 +47,32 @@ package enum MailStoreAccess {
         _ name: String?, account: Account?, of service: DatabaseService
     ) async throws -> String? {
         guard let name else { return nil }
-        guard try await isLabel(name, account: account, of: service) else {
-            throw CommandError(
-                .noInput, "there is no label '\(name)'", hint: "list the labels with: ilk mail labels")
-        }
-        return name
+        let known = try await labels(account: account, of: service)
+        if known.contains(name) { return name }
+        let list = Suggestion.hint(for: name, among: known.sorted(), listing: "the labels are")
+        throw CommandError(
+            .noInput, "there is no label '\(name)'",
+            hint: known.isEmpty
+                ? "list the labels with: ilk mail labels" : "\(list); see: ilk mail labels")
     }
 
     /// Returns `true` if an account has a mail label with a name. Throws `noInput` if the name of the label
     /// differs only in case.
     static func isLabel(_ name: String, account: Account?, of service: DatabaseService) async throws -> Bool {
+        let known = try await labels(account: account, of: service)
+        if known.contains(name) { return true }
+        guard let meant = known.filter({ $0.lowercased() == name.lowercased() }).min() else { return false }
+        throw CommandError(.noInput, "there is no label '\(name)'", hint: "did you mean '\(meant)'?")
+    }
+
+    /// Returns the keys of the mail labels of an account, or of all accounts if `account` is `nil`.
+    private static func labels(account: Account?, of service: DatabaseService) async throws -> Set<String> {
         var known: Set<String> = []
         let accounts = if let account { [account] } else { try await service.accounts.fetchAll() }
         for account in accounts {
             known.formUnion(try await service.labels.fetchAll(account: account).map(\.gmailId))
         }
-        if known.contains(name) { return true }
-        guard let meant = known.filter({ $0.lowercased() == name.lowercased() }).min() else { return false }
-        throw CommandError(.noInput, "there is no label '\(name)'", hint: "did you mean '\(meant)'?")
+        return known
     }
 
     /// Returns the message that a reference identifies. A reference is a position such as `-1`, a key, a

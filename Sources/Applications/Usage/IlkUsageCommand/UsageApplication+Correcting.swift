@@ -24,7 +24,8 @@ extension UsageApplication: CorrectApplication {
     static func correct(
         _ reference: String, by correction: RecordCorrection, _ selection: Void, in open: OpenStore<Self>
     ) async throws -> CorrectedRecord {
-        let (event, before) = try await open.store.correct(RecordReference(reference), by: correction)
+        let (event, before) = try await open.store.correct(
+            Self.reference(reference, at: "<\(labeledRecord)>"), by: correction)
         return CorrectedRecord(
             id: event.shortID, before: before, after: correction.label ?? event.tag,
             text: OpenUsageStore.words(of: event))

@@ -7,7 +7,8 @@ import IlkVocabulary
 extension UsageApplication: RetentionApplication {
     /// The options that describe a retention rule.
     struct RuleOptions: OptionalSelection {
-        @Option("Expire events older than this: 90d, 2w, 1y.", value: "time")
+        @Option(
+            "Expire events older than this: 90d, 2w, 1y.", value: "time", form: LogTimeArgument.ageForm)
         var olderThan: LogTimeArgument?
 
         @Option(help: "Expire only taps, or only phrases.")

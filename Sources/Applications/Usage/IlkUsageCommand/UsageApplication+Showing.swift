@@ -21,7 +21,10 @@ extension UsageApplication: ListApplication {
 
         func selection(in open: OpenUsageStore) async throws -> UsageFilter {
             var filter = try await filter.selection(in: open)
-            if !words.isEmpty { filter.words = try FullTextQuery(words.joined(separator: " ")) }
+            guard !words.isEmpty else { return filter }
+            let text = words.joined(separator: " ")
+            filter.words = try FullTextQuery(text)
+            open.console.noteWarnings(about: text)
             return filter
         }
     }

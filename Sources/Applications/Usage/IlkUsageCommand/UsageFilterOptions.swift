@@ -30,7 +30,8 @@ struct UsageScopeOptions: OptionalSelection {
         if let onDevice { filter.deviceID = try await open.device(onDevice).id }
         if let with { filter.caregiverProfileID = try await open.caregiver(with).id }
         if let session {
-            let found = try await open.store.session(try RecordReference(session))
+            let reference = try UsageApplication.reference(session, at: "--session")
+            let found = try await open.store.session(reference)
             filter.sessionID = found.id
             // The time range of the session limits the rows to scan.
             filter.since = max(filter.since ?? .distantPast, Date(milliseconds: found.start.milliseconds))

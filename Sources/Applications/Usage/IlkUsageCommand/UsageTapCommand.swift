@@ -74,7 +74,9 @@ struct UsageTapCommand: StoreCommand {
 }
 
 /// A grid position as an argument.
-struct UsageGridArgument: ExpressibleByArgument, Sendable {
+struct UsageGridArgument: ArgumentWithForm, Sendable {
+    static let argumentForm = "a row and a column, such as 1,3"
+
     let position: SymbolTap.GridPosition
 
     /// Parses a position such as `1,3`.

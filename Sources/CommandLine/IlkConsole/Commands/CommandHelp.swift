@@ -80,7 +80,8 @@ package enum CommandHelp {
             return CommandError(.usage, "unknown option '\(option)'", hint: advice).report
         }
         if var invalid = InvalidValue(message) {
-            // The parser's line `Help:  --at <time>  Time: …` states the form of the value.
+            // For a type without ``ArgumentWithForm``, the parser's line `Help:  --at <time>  Time: …` states the
+            // form of the value.
             let line = full.split(separator: "\n").first { $0.hasPrefix("Help:  ") }?.dropFirst(7)
             invalid.hint =
                 invalid.hint

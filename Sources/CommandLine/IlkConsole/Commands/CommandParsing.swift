@@ -8,10 +8,11 @@ package enum CommandParsing {
     /// Returns the command that the arguments name. The result is the same as if `root` parsed the arguments.
     ///
     /// - Throws: The parser's error for a help request or invalid arguments, with the full path of the
-    ///   command.
+    ///   command. `ValidationError` if `help` is requested for an unknown command.
     package static func parse(
         _ arguments: [String], root: any ParsableCommand.Type
     ) throws -> any ParsableCommand {
+        if arguments.first == "help" { try checkHelp(Array(arguments.dropFirst()), root) }
         if let (leaf, rest) = leaf(arguments[...], root),
             let command = try? leaf.parseAsRoot(Array(rest)),  // On failure the root parses again.
             type(of: command) == leaf  // A help request returns one of the parser's own commands.
@@ -23,6 +24,20 @@ package enum CommandParsing {
         } catch {
             guard let joined = joiningNegativeNumber(arguments, root.message(for: error)) else { throw error }
             return try parse(joined, root: root)
+        }
+    }
+
+    /// Rejects a help request for an unknown command. The parser ignores the words that name no command.
+    private static func checkHelp(_ words: [String], _ root: any ParsableCommand.Type) throws {
+        guard !words.contains(where: { $0.hasPrefix("-") }), words.first != "help" else { return }
+        var (command, path) = (root, CommandHelp.name(of: root))
+        for word in words {
+            let next = command.configuration.subcommands.first { CommandHelp.name(of: $0) == word }
+            guard let next else {
+                throw ValidationError.unexpected(
+                    word, hint: CommandHelp.hint(for: words, root: root) ?? "see: \(path) --help")
+            }
+            (command, path) = (next, path + " " + word)
         }
     }
 

@@ -80,6 +80,11 @@ extension ValidationError {
         ValidationError(.invalid(place, value, allowed: allowed))
     }
 
+    /// Returns the error for an argument that the command does not accept.
+    static func unexpected(_ argument: String, hint: String) -> ValidationError {
+        ValidationError("Unexpected argument '\(argument)'\(hintMark)\(hint)")
+    }
+
     /// Creates a validation error from a command error. The parser passes the error on, and
     /// ``CommandHelp/errorReport(_:arguments:root:)`` reports it like the command error.
     private init(_ error: CommandError) {

@@ -2,7 +2,9 @@ import IlkVocabulary
 import ArgumentParser
 
 /// A number of bytes with an optional unit: `1048576`, `64K`, `1MiB`. Units are powers of 1024.
-package struct ByteCount: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+package struct ByteCount: Hashable, Sendable, ArgumentWithForm, CustomStringConvertible {
+    package static let argumentForm = "a number of bytes, such as 65536, 64K or 2M"
+
     package let bytes: Int
 
     package init(_ bytes: Int) { self.bytes = bytes }

@@ -4,7 +4,10 @@ package import IlkStore
 import IlkVocabulary
 
 /// A point in time on the command line: a local day or time, an ISO 8601 time, or an offset from now.
-package struct LocalTimeArgument: Hashable, Sendable, ExpressibleByArgument {
+package struct LocalTimeArgument: Hashable, Sendable, ArgumentWithForm {
+    package static let argumentForm =
+        "a time, such as 2h (ago), yesterday, 2026-11-21 or '2026-11-21 18:30'"
+
     private let text: String
 
     /// Parses a point in time. Returns `nil` if the argument is not a point in time.

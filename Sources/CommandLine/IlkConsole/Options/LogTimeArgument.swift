@@ -3,7 +3,11 @@ package import FoundationEssentials
 import IlkVocabulary
 
 /// A point in time on the command line: a day, an ISO 8601 time or an age.
-package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+package struct LogTimeArgument: Hashable, Sendable, ArgumentWithForm, CustomStringConvertible {
+    package static let argumentForm = "a time, such as 7d (ago), 2026-11-21 or 2026-11-21T08:00:00Z"
+    /// The form for options that accept only an age.
+    package static let ageForm = "an age, such as 90d"
+
     /// The argument as the user wrote it.
     package let description: String
     private let point: PointInTime
@@ -23,7 +27,7 @@ package struct LogTimeArgument: Hashable, Sendable, ExpressibleByArgument, Custo
     /// - Throws: `ValidationError` for a day or a time.
     package func checkAge() throws {
         if age == nil {
-            throw ValidationError.invalid("--older-than", self, expected: "an age, such as 90d")
+            throw ValidationError.invalid("--older-than", self, expected: Self.ageForm)
         }
     }
 

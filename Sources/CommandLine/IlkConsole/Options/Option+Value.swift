@@ -4,7 +4,7 @@ package import ArgumentParser
 extension Option {
     /// Creates an option with a default.
     ///
-    /// - Parameter value: The name of the value in the usage.
+    /// - Parameter value: The placeholder of the value in the usage line, such as `count` in `<count>`.
     package init(
         wrappedValue: Value, name: NameSpecification = .long, _ help: String, value: String,
         completion: CompletionKind? = nil
@@ -43,7 +43,7 @@ extension Option {
     /// - Parameters:
     ///   - least: The minimum.
     ///   - most: The maximum.
-    ///   - value: The name of the value in the usage.
+    ///   - value: The placeholder of the value in the usage line, such as `count` in `<count>`.
     package init(
         wrappedValue: Int, count help: String, from least: Int = 1, to most: Int = .max,
         value: String = "count"

@@ -1,7 +1,9 @@
 import ArgumentParser
 
 /// The name of a file that a command writes. Every option and argument for an output file has this type.
-package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
+package struct OutputFile: Hashable, Sendable, ArgumentWithForm {
+    package static let argumentForm = "the name of a file"
+
     package let path: String
 
     /// The value name in help texts. Tests find the options for output files by this name.

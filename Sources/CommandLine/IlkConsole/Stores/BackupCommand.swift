@@ -20,7 +20,8 @@ package struct BackupCommand<Application: StoreApplication>: AsyncParsableComman
     }
 
     @Argument(
-        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file())
+        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file(),
+        transform: OutputFile.parsed)
     package var file: OutputFile
 
     @OptionGroup package var replacing: ReplacingOptions

@@ -53,6 +53,10 @@ package struct CorrectedRecord {
 package struct CorrectCommand<Application: CorrectApplication>: StoreCommand, ShowingArguments {
     package static var help: CommandText { Application.correctText }
 
+    package static var record: String? {
+        Application.labeledRecord == Application.words.record ? nil : Application.labeledRecord
+    }
+
     /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,

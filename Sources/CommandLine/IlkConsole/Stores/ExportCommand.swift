@@ -174,18 +174,24 @@ package struct StoreExport<Application: ExportApplication> {
     package func run() async throws {
         if !salvages { try await open.store.verify() }
         if let target {
-            let count = try await target.write { try await export(to: $0) }
-            open.console.note("Wrote \(Application.exportedWords.counted(count)) to \(target.path).")
+            let (count, remark) = try await target.write { try await export(to: $0) }
+            let written = "Wrote \(Application.exportedWords.counted(count)) to \(target.path)."
+            open.console.note([written, remark].compactMap(\.self).joined(separator: " "))
         } else {
-            _ = try await export(to: open.console.output)
+            let (count, remark) = try await export(to: open.console.output)
+            let none = count == 0 ? "No matching \(Application.exportedWords.records)." : nil
+            if let note = remark ?? none { open.console.note(note) }
         }
         try open.close()
         if salvages { try await verifyFile() }
     }
 
-    private func export(to output: OutputWriter) async throws -> Int {
+    /// Writes the records.
+    ///
+    /// - Returns: The number of records, and the reason in words if an anonymized export contains no record.
+    private func export(to output: OutputWriter) async throws -> (count: Int, remark: String?) {
         guard let minimumUsers else {
-            return try await Application.export(request, from: open, to: output)
+            return (try await Application.export(request, from: open, to: output), nil)
         }
         return try await AnonymizedExport(open: open, request: request, minimumUsers: minimumUsers).run(
             to: output)

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import Foundation
 
 /// A point in time on the command line that selects records.
-package protocol TimeArgument: ExpressibleByArgument, Sendable {
+package protocol TimeArgument: ArgumentWithForm, Sendable {
     /// The second part of the help for `--since`, with examples of times.
     static var startHelp: String { get }
 

@@ -30,6 +30,9 @@ struct RecordAnonymizer {
         self.userFields = userFields.map { $0.split(separator: ".").map(String.init) }
     }
 
+    /// The number of different users of the counted records.
+    var userCount: Int { users.count }
+
     /// Counts the values of a record. A record without a user is ignored.
     mutating func count(_ record: JSONTree) {
         guard let user = user(of: record) else { return }

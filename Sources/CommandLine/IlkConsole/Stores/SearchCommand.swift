@@ -46,10 +46,20 @@ package struct FilteredSearchChoice<Filter: SelectionOptions>: SelectionOptions 
     package func selection(
         in open: OpenStore<Filter.Application>
     ) async throws -> (query: FullTextQuery, filter: Filter.Selection) {
-        (try FullTextQuery(query.text), try await filter.selection(in: open))
+        let text = query.text
+        let words = try FullTextQuery(text)
+        open.console.noteWarnings(about: text)
+        return (words, try await filter.selection(in: open))
     }
 
     package init() {}
+}
+
+extension Console {
+    /// Prints the warnings about a full-text query.
+    package func noteWarnings(about query: String) {
+        for warning in FullTextQuery.warnings(about: query) { note(warning.description) }
+    }
 }
 
 /// Searches the records of a store.

@@ -62,6 +62,7 @@ extension Console {
         counts rows: [FacetRow], by titles: [String], of records: String, sizes: String,
         as format: OutputFormat
     ) throws {
+        guard !rows.isEmpty || format != .text else { return note("No matching \(records).") }
         try write(records: rows.map(\.fields), as: format) {
             var table = Table(
                 titles.map { .init($0) } + [.init(records, .right), .init(sizes, .right, dispensability: 1)])

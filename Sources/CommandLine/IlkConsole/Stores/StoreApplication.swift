@@ -37,6 +37,15 @@ package protocol StoreApplication: Sendable {
     ///   - path: The path of the store.
     ///   - option: The option that names the store, with a leading space; empty for the user's default store.
     static func missingStoreError(_ path: String, _ option: String) -> CommandError?
+    /// Opens a store. If it does not exist and ``missingStoreError(_:_:)`` returns no error, the result is an
+    /// empty store: in memory for reading, a new file for writing.
+    ///
+    /// - Parameters:
+    ///   - file: The path, or `nil` for the user's default store.
+    ///   - console: The output, the messages and the folders of the command.
+    ///   - access: The access to the file.
+    /// - Throws: The error from ``missingStoreError(_:_:)``, and errors of opening the store.
+    static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records
     /// Opens a store for searching, with an up-to-date index if the store has one.
     static func openIndexed(_ file: String?, _ console: Console) async throws -> Records
     /// Opens a store for writing and creates it if it does not exist.
@@ -89,11 +98,35 @@ extension StoreApplication {
     }
     package static func noteOthers(_ settings: StoreSettings, _ console: Console) {}
 
+    /// Parses a reference to a record: `-1`, an id, or the end of an id.
+    ///
+    /// - Parameter place: The argument or option with the reference, such as `<session>` or `--entry`. The
+    ///   default is the argument with the noun of the application's records.
+    /// - Throws: `usage` for a malformed reference.
+    package static func reference(
+        _ text: String, at place: String? = nil
+    ) throws(CommandError) -> RecordReference {
+        do {
+            return try RecordReference(text)
+        } catch {
+            let hint = RecordStoreError.malformedReference(text).hint ?? ""
+            throw CommandError.invalid(place ?? "<\(words.record)>", text, hint: hint)
+        }
+    }
+
     /// Returns the command error for an error about a reference to a record.
-    static func commandError(_ error: RecordStoreError) -> CommandError {
+    ///
+    /// - Parameter record: The noun for the record. The default is the noun for the application's records.
+    static func commandError(_ error: RecordStoreError, record: String? = nil) -> CommandError {
+        let records = record.map { $0 + "s" } ?? words.records
         var failure = CommandError(error)
-        if case .noSuchEntry = error {
-            failure.hint = "'ilk \(name) \(idsCommand)' lists the ids of \(words.records)"
+        switch error {
+        case .noSuchEntry(let reference):
+            failure.what = "there is no \(record ?? words.record) '\(reference)'"
+            failure.hint = "'ilk \(name) \(idsCommand)' lists the ids of \(records)"
+        case .ambiguousReference(let reference, let count):
+            failure.what = "\(count) \(records) have an id that ends with \(reference)"
+        default: break
         }
         return failure
     }
@@ -129,11 +162,6 @@ extension StoreApplication {
 }
 
 extension StoreApplication {
-    /// Opens a store. If it does not exist and ``missingStoreError(_:_:)`` returns no error, the result is an
-    /// empty store: in memory for reading, a new file for writing.
-    ///
-    /// - Parameter file: The path, or `nil` for the user's default store.
-    /// - Throws: The error from ``missingStoreError(_:_:)``, and errors of opening the store.
     package static func open(_ file: String?, _ console: Console, access: Store.Access) throws -> Records {
         let path = path(file, console)
         if !FileManager.default.fileExists(atPath: path) {

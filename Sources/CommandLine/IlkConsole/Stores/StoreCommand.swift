@@ -8,6 +8,8 @@ package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
     var place: Application.FileOptions { get }
     /// Color and verbosity.
     var display: DisplayOptions { get }
+    /// The noun for the record that an argument names, or `nil` for the noun of the application's records.
+    static var record: String? { get }
     /// `true` to open the store for writing, and to create it if it does not exist.
     var changes: Bool { get }
 
@@ -20,6 +22,7 @@ package protocol StoreCommand: AsyncParsableCommand, DescribedCommand {
 }
 
 extension StoreCommand {
+    package static var record: String? { nil }
     package var changes: Bool { false }
 
     package func isConfirmed(on console: Console) async throws -> Bool { true }
@@ -35,7 +38,7 @@ extension StoreCommand {
         do {
             try await run(on: open)
         } catch let error as RecordStoreError {
-            throw Application.commandError(error)
+            throw Application.commandError(error, record: Self.record)
         }
         try open.close()
     }

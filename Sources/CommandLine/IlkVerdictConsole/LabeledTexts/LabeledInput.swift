@@ -19,6 +19,7 @@ package struct LabeledInput {
     private var files: [(start: Int, name: String, unit: LabeledPlace.Unit)] = []
     /// The line or offset of each text.
     private var numbers: [Int] = []
+    private var origin = InputOrigin()
 
     /// Creates an input from existing texts.
     package init(texts: [LabeledText] = []) {
@@ -48,6 +49,7 @@ package struct LabeledInput {
         var reader = LabeledInputReader(settings: settings, labels: labels, console: console)
         try reader.read(arguments) { input.add($0, sources: names) }
         input.skippedLines = reader.skipped
+        input.origin = reader.origin
         input.isMultilabel = labels == .any || reader.hasLabelArrays
         if let sources, let names, names.count != reader.count {
             throw CommandError(
@@ -110,8 +112,8 @@ package struct LabeledInput {
         }
     }
 
-    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired
-    /// labels.
+    /// Replaces merged labels by the labels that they were merged into. Removes retired labels, and texts
+    /// that have only retired labels.
     ///
     /// - Parameter set: The label set.
     /// - Returns: The number of removed texts.
@@ -141,7 +143,7 @@ package struct LabeledInput {
     package func known(
         to taxonomy: Taxonomy, by who: String, telling console: Console
     ) throws(CommandError) -> [LabeledText] {
-        guard !texts.isEmpty else { throw CommandError.noTexts(to: "measure") }
+        guard !texts.isEmpty else { throw noTexts(to: "measure") }
         guard let first = texts.firstIndex(where: { !$0.isLabeled(by: taxonomy) }) else { return texts }
         let known = texts.filter { $0.isLabeled(by: taxonomy) }
         let strangers = Set(texts.flatMap(\.categories)).subtracting(taxonomy.categories).sorted()
@@ -164,13 +166,9 @@ package struct LabeledInput {
     }
 }
 
-extension CommandError {
+extension LabeledInput {
     /// Returns the error for an input without texts.
     ///
     /// - Parameter verb: The purpose of the texts, such as `measure`.
-    package static func noTexts(to verb: String) -> CommandError {
-        CommandError(
-            .badInput, "there are no texts to \(verb)",
-            hint: "a table needs a header row with the columns text and label, and a row for each text")
-    }
+    package func noTexts(to verb: String) -> CommandError { origin.noTexts(to: verb) }
 }

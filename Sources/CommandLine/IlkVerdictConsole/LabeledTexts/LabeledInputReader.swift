@@ -46,6 +46,7 @@ package struct LabeledInputReader {
     private(set) var count = 0
     /// The number of invalid records.
     private(set) var skipped = 0
+    private(set) var origin = InputOrigin()
     /// The first problem of the current input, with its location. A problem that makes the rest of the input
     /// unreadable replaces it.
     private var first: (place: String, problem: LabeledTextProblem, isFatal: Bool)?
@@ -72,6 +73,7 @@ package struct LabeledInputReader {
             (first, problems) = (nil, 0)
             var bytes: [UInt8] = []
             let format = try format(of: input, &bytes)
+            origin.add(input.name, format, settings.fields)
             switch format {
             case .folder: try readFolder(input, body)
             case .mbox: try readMailbox(input, body)

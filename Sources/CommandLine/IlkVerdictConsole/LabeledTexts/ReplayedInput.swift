@@ -9,6 +9,7 @@ package import IlkVocabulary
 package struct ReplayedInput {
     package private(set) var texts: [ReplayedText] = []
     package private(set) var skippedLines = 0
+    private var origin = InputOrigin()
 
     /// Reads texts with optional labels.
     ///
@@ -28,7 +29,13 @@ package struct ReplayedInput {
                     place: record.place.words))
         }
         skippedLines = reader.skipped
+        origin = reader.origin
     }
+
+    /// Returns the error for an input without texts.
+    ///
+    /// - Parameter verb: The purpose of the texts, such as `compare`.
+    package func noTexts(to verb: String) -> CommandError { origin.noTexts(to: verb) }
 
     /// Replaces merged labels by the labels that they were merged into.
     ///

@@ -15,7 +15,7 @@ extension LabelSet {
             guard let type = TextRedaction.DataType(rawValue: name) else {
                 let known = ["all"] + TextRedaction.DataType.allCases.map(\.rawValue)
                 throw IlkError(
-                    .configuration, "\(file ?? self.name): unknown type of data '\(name)' for the redaction",
+                    .configuration, "\(file ?? self.name): unknown redaction type '\(name)'",
                     hint: Suggestion.hint(for: name, among: known)
                         ?? "allowed: \(known.joined(separator: ", "))")
             }

@@ -27,7 +27,7 @@ package enum LogStoreAccess {
             let kind = taxonomy.map { VersionChange.option($0.name) } ?? ""
             throw missing(path, kind + option, folders)
         }
-        return try LogFiles.open(path, access: access)
+        return try LogFiles.open(path, access: access, folders)
     }
 
     /// Returns the error for reading a log that does not exist. If the path is the default log of an unknown
@@ -68,7 +68,7 @@ package enum LogStoreAccess {
     package static func openOrMake(_ path: String, _ folders: IlkFolders) throws -> ClassificationLogStore {
         guard !FileManager.default.fileExists(atPath: path),
             let name = LogFiles.taxonomy(ofLog: path, folders)
-        else { return try LogFiles.open(path, access: .readWrite) }
+        else { return try LogFiles.open(path, access: .readWrite, folders) }
         let set = try LabelSetCatalog(folders: folders).find(name)
         return try .open(.file(path), taxonomy: set.completeTaxonomy)
     }

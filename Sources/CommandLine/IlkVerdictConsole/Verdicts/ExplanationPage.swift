@@ -35,12 +35,12 @@ package struct ExplanationPage {
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
         let places = TextLocations(analysis)
         page.add(
-            (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict, components),
+            (place.map { "\($0): " } ?? "") + Self.outcome(verdict), note: Self.note(verdict, components),
             remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + colored.html
                 + Self.probabilities(verdict) + evidenceTable(verdict, best, places))
     }
 
-    private static func claim(_ verdict: Verdict) -> String {
+    private static func outcome(_ verdict: Verdict) -> String {
         guard let abstention = verdict.abstention else {
             return (verdict.categories ?? [verdict.category]).map(\.rawValue).joined(separator: ", ")
         }

@@ -184,19 +184,19 @@ struct LayerMerger {
     private func labelOfSingleWeight(
         _ draft: RuleDraft, under name: LocatedText, _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) -> Int? {
-        let spoken = draft.weights.indices.filter { draft.weights[$0] != 0 }
-        guard spoken.count != 1 else { return spoken[0] }
-        let loudest = spoken.max { (abs(draft.weights[$0]), $1) < (abs(draft.weights[$1]), $0) }
-        let labels = spoken.map { taxonomy.categories[$0].rawValue }.joined(separator: ", ")
+        let weighted = draft.weights.indices.filter { draft.weights[$0] != 0 }
+        guard weighted.count != 1 else { return weighted[0] }
+        let strongest = weighted.max { (abs(draft.weights[$0]), $1) < (abs(draft.weights[$1]), $0) }
+        let labels = weighted.map { taxonomy.categories[$0].rawValue }.joined(separator: ", ")
         let message =
-            loudest.map {
+            strongest.map {
                 "the rule '\(draft.id.text)' has several labels (\(labels)): only the weight of "
                     + "'\(taxonomy.categories[$0].rawValue)' is changed"
             } ?? "the rule '\(draft.id.text)' has no weight other than 0, so the label is ambiguous"
         diagnostics.report(
-            .severalLabels, loudest == nil ? .error : .warning, in: file.source, at: name.position,
+            .severalLabels, strongest == nil ? .error : .warning, in: file.source, at: name.position,
             length: name.caretLength, message, hint: "use 'labels' instead of 'weight'")
-        return loudest
+        return strongest
     }
 
     private func reportIdle(

@@ -67,11 +67,11 @@ package struct MatcherCompiler {
         do {
             compiled = try RegexPattern(text.text)
         } catch {
+            let (phrase, hint) = error.explanation(in: text.text)
             diagnostics.report(
                 .badRegex, in: source,
                 at: text.position(ofScalarAt: max(0, error.scalarOffset - 1), in: source),
-                "the expression does not compile: \(error.name) at offset \(error.scalarOffset)",
-                hint: Self.explanation(of: error.name))
+                "the expression does not compile: \(phrase) at offset \(error.scalarOffset)", hint: hint)
             return nil
         }
         if compiled.matchesEverything {
@@ -88,32 +88,6 @@ package struct MatcherCompiler {
         .regex(
             regex, node: reading?.node, required: reading.flatMap { RequiredLiterals.of($0.node) },
             ignoresCase: reading?.ignoresCase ?? true)
-    }
-
-    /// Returns the hint for an ICU error.
-    private static func explanation(of name: String) -> String? {
-        switch name {
-        case "U_REGEX_MISMATCHED_PAREN":
-            "a parenthesis '(' or ')' is unbalanced; write '\\(' for the character"
-        case "U_REGEX_MISSING_CLOSE_BRACKET": "a set '[' is not closed; write '\\[' for the character"
-        case "U_REGEX_BAD_ESCAPE_SEQUENCE":
-            "unknown escape; write '\\\\' for a backslash"
-        case "U_REGEX_RULE_SYNTAX":
-            "'*', '+', '?' and '{' need something before them; write '\\*' for the character"
-        case "U_REGEX_BAD_INTERVAL": "write '{2}', '{2,}' or '{2,5}', or '\\{' for the character"
-        case "U_REGEX_MAX_LT_MIN": "the lower number must come first: '{2,5}'"
-        case "U_REGEX_NUMBER_TOO_BIG": "the number is too large"
-        case "U_REGEX_LOOK_BEHIND_LIMIT": "a look-behind must have a limited length"
-        case "U_REGEX_INVALID_RANGE": "a range in a set is reversed or incomplete"
-        case "U_REGEX_INVALID_BACK_REF": "there is no group with this number"
-        case "U_REGEX_INVALID_CAPTURE_GROUP_NAME":
-            "a group's name is letters and digits, and is used once: '(?<year>...)'"
-        case "U_REGEX_INVALID_FLAG": "the flags are i, m, s, w and x: '(?i)'"
-        case "U_REGEX_PROPERTY_SYNTAX", "U_ILLEGAL_ARGUMENT_ERROR":
-            "a property of Unicode is written as '\\p{L}' or '\\p{Script=Greek}'"
-        case "U_REGEX_PATTERN_TOO_BIG", "U_REGEX_STACK_OVERFLOW": "split it into several matchers"
-        default: nil
-        }
     }
 
     // MARK: Words

@@ -129,11 +129,14 @@ public struct LabelSetReader {
             return []
         }
         var labels: [LabelSet.Label] = []
-        var (keys, titles): (Set<String>, Set<String>) = ([], [])
+        var keys: Set<String> = []
+        var titles: [(index: Int, position: SourcePosition)] = []
         for index in list.indices {
-            guard let label = label(list[index], &keys, &titles) else { continue }
-            labels.append(label)
+            guard let found = label(list[index], &keys) else { continue }
+            if let title = found.title { titles.append((labels.count, title)) }
+            labels.append(found.label)
         }
+        check(titles, of: labels)
         if list.isEmpty {
             reader.report(
                 .missingKey, at: SourcePosition(list.mark), "there are no labels",
@@ -142,10 +145,37 @@ public struct LabelSetReader {
         return labels
     }
 
+    /// Reports titles that are also the title or the key of another label. Letter case is ignored, as by
+    /// `ilk taxonomy rename`.
+    private mutating func check(
+        _ titles: [(index: Int, position: SourcePosition)], of labels: [LabelSet.Label]
+    ) {
+        var keys: [String: [Int]] = [:]
+        if !titles.isEmpty {
+            for (index, label) in labels.enumerated() {
+                keys[label.key.rawValue.lowercased(), default: []].append(index)
+            }
+        }
+        var seen: Set<String> = []
+        for (index, position) in titles {
+            guard let title = labels[index].title else { continue }
+            let name = title.lowercased()
+            if !seen.insert(name).inserted {
+                reader.report(.duplicateID, at: position, "there are two labels with the title '\(title)'")
+            } else if let other = keys[name]?.first(where: { $0 != index }) {
+                reader.report(
+                    .duplicateID, at: position, "the title '\(title)' is the key of another label",
+                    hint: "give one of the labels another title, or merge '\(labels[other].key)'")
+            }
+        }
+    }
+
     /// Reads a label from a mapping, or from a scalar that is the key of the label.
+    ///
+    /// - Returns: The label, and the position of its title if it has one.
     private mutating func label(
-        _ node: Node, _ keys: inout Set<String>, _ titles: inout Set<String>
-    ) -> LabelSet.Label? {
+        _ node: Node, _ keys: inout Set<String>
+    ) -> (label: LabelSet.Label, title: SourcePosition?)? {
         var fields: YAMLNodeReader.Fields = [:]
         let key: LocatedText?
         if case .scalar = node {
@@ -169,14 +199,9 @@ public struct LabelSetReader {
         }
         var label = LabelSet.Label(Category(key.text))
         label.title = title(fields["title"], "'title'")
-        if let title = label.title, !titles.insert(title).inserted, let value = fields["title"]?.value {
-            reader.report(
-                .duplicateID, at: SourcePosition(value.mark), "there are two labels with the title '\(title)'"
-            )
-        }
         label.description = title(fields["description"], "'description'")
         label.isRetired = fields["retired"].flatMap { reader.flag($0.value, "'retired'") } ?? false
-        return label
+        return (label, label.title == nil ? nil : fields["title"].map { SourcePosition($0.value.mark) })
     }
 
     private mutating func title(_ field: YAMLNodeReader.Field?, _ what: String) -> String? {

@@ -10,7 +10,7 @@ final class PatternProgram: Sendable {
         case byte
         /// Matches the letter `byte`, given in lowercase, in either case.
         case letter
-        /// Matches a character of `test`.
+        /// Matches one character that is in `test`.
         case one
         /// A greedy run: matches `minimum` to `maximum` characters of `test`, and gives them back one by one.
         case run
@@ -18,7 +18,7 @@ final class PatternProgram: Sendable {
         case finalRun
         /// A lazy run: matches `minimum` characters of `test`, then one more on each backtrack.
         case lazyRun
-        /// Continues at `next`, and on failure at `other`.
+        /// Continues at `next`. If the match fails from there, continues at `other`.
         case split
         /// Continues if the assertion `byte` is true.
         case assertion

@@ -35,10 +35,14 @@ package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
     @Option(help: "Account of the token.")
     package var account = HubStore.defaultAccount
 
-    @Option("Expiry: 12h, 30d, 2027-06-30 (UTC). (default: never)", value: "time")
+    @Option(
+        "Expiry: 12h, 30d, 2027-06-30 (UTC). (default: never)", value: "time",
+        form: "a time, such as 12h, 30d or 2027-06-30")
     package var expires: LogTimeArgument?
 
-    @Option(help: ArgumentHelp("Expiry, in days.", visibility: .hidden))
+    @Option(
+        help: ArgumentHelp("Expiry, in days.", visibility: .hidden),
+        transform: { try Int.parsed($0, form: "an integer from 1 to 36500") })
     package var days: Int?
 
     @OptionGroup package var hub: HubFileOptions

@@ -25,11 +25,14 @@ extension CallsApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let emotion = try correction.label.map { name in
             guard let emotion = CallEmotion(argument: name)?.state else {
-                throw CommandError.invalid("<label>", name, allowed: CallEmotion.allValueStrings)
+                throw CommandError.invalid(
+                    "<label>", name,
+                    hint: Suggestion.hint(
+                        for: name, among: CallEmotion.allValueStrings, listing: "allowed:"))
             }
             return emotion
         }
-        let reference = try RecordReference(reference)
+        let reference = try Self.reference(reference)
         let call = try await open.store.fetchCallLog(reference)
         let suggested = try await open.store.suggestion(for: call.key)
         let (before, after) = try await open.store.correct(

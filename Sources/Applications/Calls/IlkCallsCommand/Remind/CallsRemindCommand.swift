@@ -19,7 +19,11 @@ struct CallsRemindCommand: StoreCommand, ShowingArguments {
     @Argument(help: "Contact: a name or number. (default: list all reminders)")
     var contact: String?
 
-    @Argument(help: "Due time: 5d (in five days), 2w, tomorrow, 2026-12-24.")
+    @Argument(
+        help: "Due time: 5d (in five days), 2w, tomorrow, 2026-12-24.",
+        transform: {
+            try LocalTimeArgument.parsed($0, form: "a time, such as 5d, 2w, tomorrow or 2026-12-24")
+        })
     var when: LocalTimeArgument?
 
     @Option("Note to store with the reminder.", value: "text")
@@ -64,7 +68,7 @@ extension OpenCallStore {
     func endReminder(_ reference: String) async throws {
         let number = Int(reference).flatMap { $0 > 0 && $0 < 10_000_000 ? $0 : nil }
         let reminder = try await store.completeReminder(
-            number.map { RecordReference.newest($0) } ?? RecordReference(reference))
+            number.map { RecordReference.newest($0) } ?? CallsApplication.reference(reference, at: "--done"))
         console.note("Completed the reminder for \(reminder.contact.name).")
     }
 

@@ -46,7 +46,8 @@ struct CallsResolveCommand: StoreCommand {
     var changes: Bool { true }
 
     func run(on open: OpenCallStore) async throws {
-        let call = try await open.store.resolve(RecordReference(words.first ?? ""), as: keep)
+        let reference = try CallsApplication.reference(words.first ?? "", at: "<conflict>")
+        let call = try await open.store.resolve(reference, as: keep)
         open.console.note("Resolved the conflict of call \(call.shortID): kept \(keep.rawValue).")
     }
 }

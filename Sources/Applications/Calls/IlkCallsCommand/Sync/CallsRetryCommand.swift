@@ -34,7 +34,8 @@ struct CallsRetryCommand: StoreCommand {
     var changes: Bool { true }
 
     func run(on open: OpenCallStore) async throws {
-        let count = try await open.store.retrySync(try words.first.map { try RecordReference($0) })
+        let reference = try words.first.map { try CallsApplication.reference($0) }
+        let count = try await open.store.retrySync(reference)
         open.console.note(
             count == 0
                 ? "No refused calls." : "Queued \(CallsApplication.words.counted(count)) for the next sync.")

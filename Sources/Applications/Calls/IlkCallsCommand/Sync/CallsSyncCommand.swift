@@ -35,7 +35,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     @OptionGroup var server: CallServerOptions
 
-    @Flag(help: "Read all calls from the server now (otherwise once a day).")
+    @Flag(help: "Read all calls, not only changed ones (default: once a day).")
     var all = false
 
     @Flag(help: "Forget the previous server; sync all calls with this one.")
@@ -187,7 +187,7 @@ struct CallServerOptions: ParsableArguments {
 
     @Option(
         name: .customLong("as"),
-        help: "Type of record for calls in Monica. (default: the last type, or calls)")
+        help: "The record type of calls in Monica. (default: the type used last, otherwise calls)")
     var records: CallLogAPIService.Records?
 
     @Flag(help: "Allow an unencrypted connection to another machine.")

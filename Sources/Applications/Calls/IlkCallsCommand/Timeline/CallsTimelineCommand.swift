@@ -24,6 +24,6 @@ struct CallsTimelineCommand: StoreCommand {
 
     func run(on open: OpenCallStore) async throws {
         let page = try await open.store.fetchCallLogs(matching: choice.selection(in: open), limit: limit)
-        try await open.showDays(of: page)
+        try await open.showDays(of: page, isFiltered: !choice.isEmpty)
     }
 }

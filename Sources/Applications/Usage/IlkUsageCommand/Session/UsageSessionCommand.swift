@@ -28,7 +28,9 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
     @Option("Place of the session.", value: "words")
     var place: String?
 
-    @Option("Pause after which a new session starts: 90s, 15m, 1h.", value: "time")
+    @Option(
+        "Pause after which a new session starts: 90s, 15m, 1h.", value: "time",
+        form: "a duration, such as 15m")
     var gap: LogTimeArgument?
 
     @Option(count: "Maximum number of sessions to list.")
@@ -76,7 +78,8 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
 
     private func found(_ open: OpenUsageStore) async throws -> [UsageSession] {
         guard let word = words.first else { return try await open.store.sessions(limit: limit) }
-        return [try await open.store.session(try RecordReference(word))]
+        let reference = try UsageApplication.reference(word, at: "<session>")
+        return [try await open.store.session(reference)]
     }
 }
 
