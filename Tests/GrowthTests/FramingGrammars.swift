@@ -35,9 +35,9 @@ enum FramingGrammars {
             }
         },
         Grammar("lines of NDJSON", frames: jsonFrames, tokens: json, bytes: invalid) {
-            let field = JSONFieldName("text")
+            let field = JSONFieldPath("text")
             var text: [UInt8] = []
-            let splicer = JSONLineSplicer(taken: .replace)
+            let splicer = JSONLineSplicer(existingField: .replace)
             return { bytes in
                 guard let line = try? JSONLine(bytes, field: field) else { return }  // Most fail.
                 _ = line.decodeText(from: bytes, into: &text)

@@ -84,6 +84,29 @@ import Testing
         }
     }
 
+    @Test func `labels that a taxonomy gains while the server runs are accepted`() async throws {
+        let desk = try await LogDesk([])
+        var set = LabelSet(id: "topics", name: "topics", labels: [LabelSet.Label("sun")], origin: .user)
+        try LabelSetCatalog(folders: desk.folders).save(set)
+        let store = try ClassificationLogStore.open(
+            .file(desk.folders.log(taxonomy: "topics")), taxonomy: set.completeTaxonomy)
+        _ = try await store.insert([
+            LogRecord(id: store.nextID(), seconds: 1, category: "sun", text: "a")
+        ])
+        func correct() async throws -> Int {
+            try await desk.send(
+                "POST", "/v1/log/topics/-1/corrections", as: .correct, #"{"category":"rain"}"#
+            ).status
+        }
+        #expect(try await desk.get("/v1/log/topics?category=rain").status == 422)
+        #expect(try await correct() == 422)
+        set.labels.append(LabelSet.Label("rain"))
+        try LabelSetCatalog(folders: desk.folders).save(set)
+        #expect(try await desk.get("/v1/log/topics?category=rain").status == 200)
+        #expect(try await correct() == 201)
+        #expect(try await store.entry(.newest(1)).correctedCategory == "rain")
+    }
+
     @Test func `a token removes its own corrections, and an admin those of others`() async throws {
         let desk = try await LogDesk(Self.texts)
         func made(by scope: AccessScope) async throws -> String {

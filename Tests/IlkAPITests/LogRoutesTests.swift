@@ -102,6 +102,15 @@ import Testing
         #expect(try await desk.problem(response) == type, "\(target)")
     }
 
+    @Test func `an unknown log gets a suggestion and the list of the logs`() async throws {
+        let desk = try await LogDesk(Self.texts)
+        let near = try await desk.get("/v1/log/doctyp").json["detail"]?.string
+        #expect(
+            near == "there is no log of the taxonomy 'doctyp'; did you mean 'doctype'? the logs are doctype")
+        let far = try await desk.get("/v1/log/weather").json["detail"]?.string
+        #expect(far == "there is no log of the taxonomy 'weather'; the logs are doctype")
+    }
+
     @Test func `a page is JSON, NDJSON or CSV as the client prefers`() async throws {
         let desk = try await LogDesk(Self.texts)
         let lines = try await desk.get("/v1/log/doctype", headers: ["Accept": "application/x-ndjson"]).text

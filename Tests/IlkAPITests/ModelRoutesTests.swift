@@ -179,6 +179,18 @@ import Testing
         #expect(try await response.json["detail"]?.string == detail)
     }
 
+    @Test(arguments: ["taxonomies/tols", "models/tols/active", "models?taxonomy=tols", "rules/tols"])
+    func `an unknown taxonomy gets a suggestion and the list of the taxonomies`(path: String) async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let response = try await desk.send("GET", "/v1/\(path)", as: .train, nil)
+        #expect(response.status == 404)
+        let list = "the taxonomies are doctype, emotion, severity, spam, tools"
+        #expect(
+            try await response.json["detail"]?.string
+                == "there is no taxonomy 'tols'; did you mean 'tools'? \(list)")
+    }
+
     @Test(arguments: [
         ("GET", "/v1/taxonomies/x", 404, "no-such-taxonomy"),
         ("GET", "/v1/models/x/active", 404, "no-such-taxonomy"),

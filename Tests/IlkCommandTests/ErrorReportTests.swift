@@ -43,11 +43,8 @@ import Testing
         ("segment a.txt --unit x", "see: ilk segment --help"),
         ("serve --listen x", "expected HOST:PORT or PORT"),
         ("serve --listen :99999", "expected a port from 0 to 65535"),
-        (
-            "classify --threshold 3",
-            "--threshold <probability>: Minimum probability: 0 to 1, LABEL=P or LABEL=never."
-        ),
-        ("calls add Ben --at x", "--at <time>: Time: "),
+        ("help zzzzzz", "see: ilk --help"), ("help log zzzzzz", "see: ilk log --help"),
+        ("help clasify", "did you mean 'ilk classify'?"), ("help classify a", "see: ilk classify --help"),
     ])
     func `the hint of an argument error suggests a similar name or the form of the value`(
         line: String, hint: String
@@ -71,6 +68,31 @@ import Testing
         ("classify -j 0", "-j", "0", "expected an integer from 1 to 256"),
         ("log ls --limit -5", "--limit", "-5", "expected an integer of at least 1"),
         ("eval a --max-error 3", "--max-error", "3.0", "expected a number above 0 and below 1"),
+        ("eval a --max-error x", "--max-error", "x", "expected a number above 0 and below 1"),
+        (
+            "classify --max-text 12Q", "--max-text", "12Q",
+            "expected a number of bytes, such as 65536, 64K or 2M"
+        ),
+        (
+            "train a --name b --time-limit 1", "--time-limit", "1",
+            "expected a time above 0, such as 30s or 5m"
+        ),
+        (
+            "classify --threshold 3", "--threshold", "3",
+            "expected a number from 0 to 1, LABEL=P or LABEL=never"
+        ),
+        (
+            "calls add Ben --at x", "--at", "x",
+            "expected a time, such as 2h (ago), yesterday, 2026-11-21 or '2026-11-21 18:30'"
+        ),
+        (
+            "calls remind Ben x", "<when>", "x", "expected a time, such as 5d, 2w, tomorrow or 2026-12-24"
+        ),
+        ("log retention --older-than 9", "--older-than", "9", "expected an age, such as 90d"),
+        ("usage retention --remove x", "--remove", "x", "expected an integer"),
+        ("log drift --days x", "--days", "x", "expected a number above 0, up to 36500"),
+        ("log export -o -", "-o", "-", "expected the name of a file"),
+        ("log backup -", "<output-file>", "-", "expected the name of a file"),
         ("train a --name a/b", "--name", "a/b", "expected letters, digits, hyphens and underscores"),
         ("mail mark 1", "<mark>", "1", "allowed: read, unread, flagged, unflagged"),
         ("model diff 1 2 --format ndjson", "--format", "ndjson", "allowed: text, json"),
@@ -79,6 +101,11 @@ import Testing
         line: String, place: String, value: String, hint: String
     ) {
         #expect(report(line) == "error: \(place): '\(value)' is not valid\nhint: \(hint)\n")
+    }
+
+    @Test func `help for an unknown command is an error about this command`() {
+        #expect(report("help nope") == "error: unexpected argument 'nope'\nhint: see: ilk --help\n")
+        #expect(report("help help").isEmpty)
     }
 
     @Test func `an unexpected error names no Swift type`() {

@@ -176,6 +176,24 @@ import Testing
         #expect(doctor.output.contains("taxonomy mine: the model has none of the labels of mine"))
     }
 
+    @Test func `a log with labels of a removed taxonomy names the labels to add`() async throws {
+        try await trainMine()
+        #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)
+        let logged = try await tool.line("ilk classify --taxonomy mine --log", input: "a good text")
+        #expect(logged.status == 0, "\(logged.errors)")
+        let shown = try await tool.line("ilk taxonomy show mine --format json")
+        let file = try #require(JSONValue(shown.data)["file"].string)
+        try Data("version: 1\ntaxonomy: mine\nid: x\nlabels: [hot, cold]\n".utf8).write(
+            to: URL(filePath: file))
+        let run = try await tool.line("ilk retrain --taxonomy mine")
+        #expect(run.status == 78, "\(run.errors)")
+        #expect(run.errors.contains("mine lacks labels of the log: bad, good; "), "\(run.errors)")
+        #expect(run.errors.contains("ilk taxonomy edit mine --add bad good"), "\(run.errors)")
+        #expect(try await tool.line("ilk taxonomy edit mine --add bad good").status == 0)
+        let again = try await tool.line("ilk retrain --taxonomy mine")
+        #expect(!again.errors.contains("lacks labels of the log"), "\(again.errors)")
+    }
+
     @Test func `a label of the model that the file lacks is reported until it is merged`() async throws {
         try await trainMine()
         #expect(try await tool.line("ilk model promote 1.0.0 --taxonomy mine").status == 0)

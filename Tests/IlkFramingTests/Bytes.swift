@@ -12,7 +12,7 @@ enum LineOutcome: Equatable {
     case refused(JSONLineError.Code)
 }
 
-func outcome(of line: [UInt8], field: JSONFieldName = "text") -> LineOutcome {
+func outcome(of line: [UInt8], field: JSONFieldPath = "text") -> LineOutcome {
     do throws(JSONLineError) {
         return try lend(line) { (buffer) throws(JSONLineError) in
             var decoded: [UInt8] = []

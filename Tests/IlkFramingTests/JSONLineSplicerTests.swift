@@ -2,12 +2,13 @@ import IlkFraming
 import Testing
 
 @Suite("JSON line splicer") struct JSONLineSplicerTests {
-    private func splice(_ line: String, taken: JSONLineSplicer.ExistingFieldPolicy = .refuse) throws -> String
-    {
+    private func splice(
+        _ line: String, existingField: JSONLineSplicer.ExistingFieldPolicy = .refuse
+    ) throws -> String {
         try lend(Array(line.utf8)) { buffer in
             var output: [UInt8] = []
             let places = try JSONLine(buffer, field: "text")
-            try JSONLineSplicer(taken: taken).append(
+            try JSONLineSplicer(existingField: existingField).append(
                 buffer, places, value: Array(#"{"category":"code"}"#.utf8), to: &output)
             return String(decoding: output, as: UTF8.self)
         }
@@ -47,11 +48,11 @@ import Testing
         ),
     ])
     func `replacing changes the last value with the name in place`(line: String, spliced: String) throws {
-        #expect(try splice(line, taken: .replace) == spliced)
+        #expect(try splice(line, existingField: .replace) == spliced)
     }
 
     @Test func `a second run over the output changes nothing`() throws {
         let once = try splice(#"{"text":"a"}"#)
-        #expect(try splice(once, taken: .replace) == once)
+        #expect(try splice(once, existingField: .replace) == once)
     }
 }

@@ -27,6 +27,20 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"mail":{"body":"hi"}}"#, LineOutcome.text("hi", repairs: 0)),
+        (#"{"mail":{"n":[{"body":1}],"b\u006fdy":"é\n"},"n":1}"#, .text("é\n", repairs: 0)),
+        (#"{"mail":{"body":"nested"},"mail.body":"named"}"#, .text("named", repairs: 0)),
+        (#"{"mail":{"body":"a"},"mail":{"body":"b","body":"c"}}"#, .text("c", repairs: 0)),
+        (#"{"mail.body":1,"mail":{"body":"nested"}}"#, .refused(.fieldNotAString)),
+        (#"{"mail":{"body":["hi"]}}"#, .refused(.fieldNotAString)),
+        (#"{"mail":"body"}"#, .refused(.fieldMissing)), (#"{"body":"hi"}"#, .refused(.fieldMissing)),
+        (#"{"mail":{"body":"hi"}"#, .refused(.notJSON)),
+    ])
+    func `the text may be in a nested field`(line: String, expected: LineOutcome) {
+        #expect(outcome(of: Array(line.utf8), field: "mail.body") == expected)
+    }
+
+    @Test(arguments: [
         ("", JSONLineError.Code.notJSON, 0),
         ("   ", .notJSON, 3),
         ("hello", .notJSON, 0),

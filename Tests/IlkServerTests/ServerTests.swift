@@ -71,6 +71,8 @@ import Testing
             #expect(unknown.status == 404 && unknown.header("Content-Type") == "application/problem+json")
             #expect(unknown.text.contains("/problems/no-such-taxonomy"), "\(unknown.text)")
             #expect(unknown.text.contains("there is no taxonomy 'späm'; the taxonomies are doctype, spam"))
+            let near = try await answer("?taxonomy=span", type: type)
+            #expect(near.text.contains("there is no taxonomy 'span'; did you mean 'spam'? the taxonomies"))
         }
         // The token is checked first, so that the list is not public.
         #expect(

@@ -41,7 +41,8 @@ package enum Program<Edition: ProgramEdition> {
 
     private static func run(_ arguments: [String]) async -> Int32 {
         var command: any ParsableCommand
-        if let words = Edition.missing.first(where: arguments.starts(with:)) {
+        let path = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        if let words = Edition.missing.first(where: path.starts(with:)) {
             return report(.missing(words.joined(separator: " ")))
         }
         do {

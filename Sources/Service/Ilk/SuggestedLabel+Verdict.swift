@@ -12,12 +12,12 @@ extension SuggestedLabel {
         guard verdict.abstention == nil, let place = verdict.taxonomy.index(of: verdict.category),
             let label = Label(rawValue: verdict.category.rawValue)
         else { return nil }
-        let loud = verdict.evidence.map { (evidence: $0, support: $0.support(forCategoryAt: place)) }
+        let strongest = verdict.evidence.map { (evidence: $0, support: $0.support(forCategoryAt: place)) }
             .filter { $0.support >= 0.1 && $0.evidence.type != .prior }
             .sorted { $0.support > $1.support }
         self.init(
             label: label, probability: verdict.probability,
-            evidence: loud.prefix(4).map { Self.line($0.evidence, $0.support, text) },
+            evidence: strongest.prefix(4).map { Self.line($0.evidence, $0.support, text) },
             provenance: verdict.provenance)
     }
 

@@ -69,7 +69,7 @@ import Testing
         #expect(job["state"]?.string == "failed")
         #expect(job["error"]?.string == "the taxonomy doctype has no label 'x'")
         let one = try await desk.end(of: try await train(desk, "taxonomy=one", line))
-        #expect(one["error"]?.string == "there is only one text")
+        #expect(one["error"]?.string == "at least two texts are required")
         let same = try await desk.end(of: try await train(desk, "taxonomy=one", line + line))
         #expect(same["error"]?.string == "all texts have the same label: x")
         let other = #"{"text":"a","label":"y"}"# + "\n"

@@ -84,6 +84,21 @@ import Testing
         #expect(later == now, "the labels of the verdict stay: \(later)")
     }
 
+    @Test func `entries of a merged label are counted by the label that it became`() async throws {
+        try await Self.taxonomy.install(in: tool)
+        for text in ["a crash", "a glitch", "a crash again"] {
+            try await ilk("classify --log", input: text)
+        }
+        func counts() async throws -> [String] {
+            try JSONValue(try await ilk("log stats --by category --format json").data).elements.map {
+                "\($0["category"].string ?? "") \($0["entries"].number ?? 0)"
+            }
+        }
+        #expect(try await counts() == ["bug 2.0", "defect 1.0"])
+        try await edit("--merge bug=defect")
+        #expect(try await counts() == ["defect 3.0"])
+    }
+
     @Test func `rules that were compiled before a change of the labels explain their verdicts`() async throws
     {
         try await Self.taxonomy.install(in: tool)

@@ -115,6 +115,37 @@ import Testing
         #expect(try #require(JSONValue(folds.data)["microF1"].number) > 0.9, "\(folds.errors)")
     }
 
+    @Test func `versions count texts, not the labels of the texts`() async throws {
+        try await trained()
+        let list = try await tool.line("ilk model ls --taxonomy tags")
+        #expect(list.output.contains("160") && !list.output.contains("240"), "\(list.output)")
+        let page = try await tool.line("ilk model show 1.0.0 --taxonomy tags")
+        #expect(page.output.contains("160: garden 80, harbour 80, kitchen 80"), "\(page.output)")
+        let json = try await tool.line("ilk model show 1.0.0 --taxonomy tags --format json")
+        #expect(try JSONValue(json.data)["texts"].number == 160, "\(json.output)")
+    }
+
+    @Test func `a retired label is removed from texts with other labels, and the other texts are ignored`()
+        async throws
+    {
+        try await trained()
+        #expect(try await tool.line("ilk taxonomy edit tags --retire garden").status == 0)
+        let stored = try await tool.line("ilk model regression-set tags.jsonl --taxonomy tags")
+        #expect(stored.errors.contains("ignored 20 texts with retired labels"), "\(stored.errors)")
+        #expect(stored.errors.contains("Stored 140 texts (harbour 80, kitchen 80)"), "\(stored.errors)")
+        #expect(try await tool.line("ilk taxonomy edit tags --restore garden").status == 0)
+        let restored = try await tool.line("ilk model regression-set --taxonomy tags")
+        #expect(restored.errors.isEmpty, "\(restored.errors)")
+        #expect(restored.output.contains("(garden 60, harbour 80, kitchen 80)"), "\(restored.output)")
+        #expect(try await tool.line("ilk taxonomy edit tags --retire garden").status == 0)
+        let removed = try await tool.line("ilk model regression-set --remove --yes --taxonomy tags")
+        #expect(removed.status == 0, "\(removed.errors)")
+        let run = try await tool.line("ilk train tags.jsonl --name tags")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("ignored 20 texts with retired labels"), "\(run.errors)")
+        #expect(run.errors.contains("tags: 140 texts (harbour 80, kitchen 80"), "\(run.errors)")
+    }
+
     @Test func `a threshold replaces those of the model`() async throws {
         try await trained()
         let never = try await tool.run(

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"text":"a","label":"x"}"#, "there is only one text"),
+        (#"{"text":"a","label":"x"}"#, "at least two texts are required"),
         (#"{"text":"a","label":"x"}|{"text":"b","label":"x"}"#, "all texts have the same label: x"),
         (#"{"text":"a","label":"x"}|{"text":"a","label":"y"}"#, "all texts are equal"),
         (#"{"text":"","label":"x"}|{"text":"","label":"y"}"#, "all texts are empty"),
@@ -177,7 +177,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "there are no texts to train on\nhint: a table needs a header row"),
+        (
+            "",
+            "lines.jsonl: there are no texts to train on\n"
+                + "hint: expected a JSON object on each line, with the fields 'text' and 'label'"
+        ),
         ("\n \n", "there are no texts to train on"),
         (
             #"{"text":"a b","label":"x"}"# + "\n" + #"{"text":"c d","label":"x"}"#,
@@ -191,6 +195,20 @@ import Testing
         let made = try await tool.run("train", "lines.jsonl", "-o", "m.ilk")
         #expect(made.status == 65 && made.errors.contains(message), "\(made.errors)")
         #expect(try tool.names() == ["lines.jsonl"])
+    }
+
+    @Test func `an input without texts is rejected with the expected form of its format`() async throws {
+        try tool.write("lines.ndjson", "")
+        try tool.write("table.csv", "body,label\n")
+        let lines = try await tool.run("eval", "lines.ndjson")
+        #expect(lines.status == 65)
+        let message = "error: lines.ndjson: there are no texts to measure\nhint: expected a JSON object"
+        #expect(lines.errors.hasPrefix(message), "\(lines.errors)")
+        let table = try await tool.run("eval", "table.csv", "--text-field", "body")
+        #expect(table.status == 65)
+        #expect(
+            table.errors.contains("hint: a table needs a header row with the columns body and label"),
+            "\(table.errors)")
     }
 
     @Test func `invalid lines are skipped on request`() async throws {

@@ -198,10 +198,15 @@ extension StreamCase {
             "a classification in the line is replaced", records,
             #"{"text":"pump","classification":{"a":[]},"id":1}"# + "\n",
             output: #"{"text":"pump","classification":<email>,"id":1}"# + "\n", logged: ["pump"]
-        ) { $0.splicer = JSONLineSplicer(taken: .replace) },
+        ) { $0.splicer = JSONLineSplicer(existingField: .replace) },
         StreamCase(
             "another field contains the text", .ndjson(field: "body"), #"{"text":1,"body":"pump"}"# + "\n",
             output: #"{"text":1,"body":"pump","classification":<email>}"# + "\n", logged: ["pump"]),
+        StreamCase(
+            "a nested field contains the text", .ndjson(field: "ticket.body"),
+            #"{"ticket": {"body":"pump"},"id":1.0}"# + "\n",
+            output: #"{"ticket": {"body":"pump"},"id":1.0,"classification":<email>}"# + "\n",
+            logged: ["pump"]),
         StreamCase(
             "a decoded text is truncated", records, #"{"text":"pump\u00e9"}"# + "\n",
             output: #"{"text":"pump\u00e9","classification":<email truncated>}"# + "\n", logged: ["pump"]

@@ -44,7 +44,9 @@ import Testing
         set.file = path
         #expect(try catalog.find("news") == set)
         #expect(try catalog.names() == ["doctype", "emotion", "severity", "spam", "news"])
-        #expect(try catalog.set(with: Taxonomy(name: "x", categories: set.taxonomy.categories)) == set)
+        for categories in [set.taxonomy, set.completeTaxonomy].map(\.categories) + [set.labels.map(\.key)] {
+            #expect(try catalog.set(with: Taxonomy(name: "x", categories: categories)) == set)
+        }
         #expect(try catalog.remove("news"))
         #expect(try catalog.existing("news") == nil)
         #expect(try catalog.remove("news") == false)
@@ -65,6 +67,11 @@ import Testing
     @Test func `a taxonomy without retired labels is answered, and all labels are logged`() {
         let set = news()
         #expect(set.taxonomy.index(of: "old") == nil && set.completeTaxonomy.index(of: "old") == 2)
+        // Entries keep the keys of merged labels.
+        #expect(set.completeTaxonomy.categories == set.labels.map(\.key) + ["football", "sport"])
+        var shipped = LabelSet.shipped[1]
+        shipped.merged = ["joy": "happy"]
+        #expect(shipped.completeTaxonomy == shipped.taxonomy)
         #expect(set.current("football") == "yes" && set.current("12") == "12")
     }
 
@@ -107,6 +114,14 @@ import Testing
         (
             "version: 1\ntaxonomy: bad\nid: a\nlabels: [{key: x, title: T}, {key: y, title: T}]\n",
             "two labels with the title 'T'"
+        ),
+        (
+            "version: 1\ntaxonomy: bad\nid: a\nlabels:\n  - {key: x, title: T}\n  - {key: y, title: t}\n",
+            "bad.yaml:6:21: there are two labels with the title 't'"
+        ),
+        (
+            "version: 1\ntaxonomy: bad\nid: a\nlabels:\n  - {key: x, title: Y}\n  - {key: y}\n",
+            "bad.yaml:5:21: the title 'Y' is the key of another label"
         ),
         (
             "version: 1\ntaxonomy: bad\nid: a\nlabels: [x]\nlog: mine.sqlite\n",
@@ -235,6 +250,24 @@ import Testing
         #expect(error?.description == "the model has none of the labels of tools")
     }
 
+    @Test func `a retired label is removed from texts that have other labels too`() {
+        var set = LabelSet(
+            id: "7", name: "tools",
+            labels: [LabelSet.Label("tap"), LabelSet.Label("water"), LabelSet.Label("hose", isRetired: true)])
+        set.isMultilabel = true
+        set.merged = ["pump": "hose"]
+        var texts = [["tap", "hose"], ["hose", "pump"], [], ["hose", "water", "tap"], ["pump"]]
+            .map { labels in
+                var text = LabeledText(text: "\(labels)", category: "")
+                text.categories = labels.map { Category($0) }
+                return text
+            }
+        let regression = RegressionSet(texts).labeled(by: set)
+        #expect(regression.texts.map(\.categories) == [["tap"], [], ["water", "tap"]])
+        #expect(set.relabel(&texts) == [0, 2, 3])
+        #expect(texts.map(\.categories) == [["tap"], [], ["water", "tap"]])
+    }
+
     @Test func `texts with merged labels are relabeled, and those with retired labels are removed`() {
         var set = LabelSet(
             id: "7", name: "tools",
@@ -307,16 +340,6 @@ import Testing
         try desk.put(pack("tools.b", "own.a"), at: "one.yaml")
         let refused = #expect(throws: IlkError.self) { try LabelSetBundle(set, folders: desk.folders) }
         #expect(refused?.description.contains("cannot be exported as one folder") == true)
-    }
-
-    @Test func `adding a merged label ends the merge, and a note says so`() throws {
-        var change = LabelSetChange(
-            LabelSet(id: "7", name: "tools", labels: [LabelSet.Label("hose"), LabelSet.Label("pump")]))
-        try change.merge("hose", into: "pump")
-        try change.add("hose")
-        #expect(change.set.merged.isEmpty && change.notes == ["'hose' is no longer merged into 'pump'"])
-        try change.add("valve")
-        #expect(change.notes.last?.hasPrefix("no text with the label 'valve' has been learned yet") == true)
     }
 
     @Test func `a damaged export is refused and nothing is written`() throws {

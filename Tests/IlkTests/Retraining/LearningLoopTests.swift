@@ -23,7 +23,7 @@ import Testing
     }
 
     /// Returns the share of each predicted label, and the number of correct predictions.
-    private func claims(_ texts: [LabeledText]) throws -> (shares: [Double], right: Int) {
+    private func predictions(_ texts: [LabeledText]) throws -> (shares: [Double], right: Int) {
         let session = try desk.pipeline.makeSession()
         var counts = [Double](repeating: 0, count: Taxonomy.documentType.count)
         var right = 0
@@ -46,7 +46,7 @@ import Testing
     {
         var made = SyntheticTexts(seed: 11)
         let measured = made.texts(120)
-        let before = try claims(measured)
+        let before = try predictions(measured)
         let priors = try documents()
         let round = max(24, Self.size(240) / 10)
         for number in 0..<10 {
@@ -64,7 +64,7 @@ import Testing
             let trace = try #require(report.trace)
             #expect(trace.corrections == 0 && trace.agreed + trace.unlabeled > 0)
         }
-        let after = try claims(measured)
+        let after = try predictions(measured)
         for (old, new) in zip(before.shares, after.shares) {
             #expect(abs(old - new) <= 0.01, "\(before.shares) \(after.shares)")
         }

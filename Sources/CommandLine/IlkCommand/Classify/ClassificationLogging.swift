@@ -1,4 +1,4 @@
-import IlkFiles
+package import IlkFiles
 package import IlkConsole
 import FoundationEssentials
 import IlkVerdictConsole
@@ -48,13 +48,14 @@ package final class ClassificationLogging {
     }
 
     /// Opens a log for writing. Creates the log and its folder if they do not exist, and replaces a damaged
-    /// log unless `isStrict` is `true`.
+    /// log unless `isStrict` is `true`. The log gets the labels of its label set that it lacks.
     package static func writing(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
-        settings: JournalSettings = JournalSettings()
+        settings: JournalSettings = JournalSettings(), folders: IlkFolders
     ) async throws -> ClassificationLogging {
         try IlkFolders.makeFolder(of: path)
-        return try await ClassificationLogging(open(path, taxonomy, redaction, isStrict, settings))
+        return try await ClassificationLogging(
+            open(path, taxonomy, redaction, isStrict, settings, folders))
     }
 
     /// Opens a log for a stream of texts. If another program has locked the log, waits for at most `timeout`.
@@ -73,8 +74,8 @@ package final class ClassificationLogging {
         var settings = JournalSettings(stallPatience: timeout)
         settings.closingTimeout = max(settings.closingTimeout, timeout)
         settings.onStall = { warn($0) }
-        let deferred = DeferredLog(settings) { [settings] in
-            try open(path, taxonomy, redaction, isStrict, settings)
+        let deferred = DeferredLog(settings) { [settings, folders = console.folders] in
+            try open(path, taxonomy, redaction, isStrict, settings, folders)
         }
         // Opening a log that is not locked also takes time.
         if let opened = try await deferred.opened(within: max(timeout, .seconds(1))) {
@@ -88,7 +89,7 @@ package final class ClassificationLogging {
 
     private static func open(
         _ path: String, _ taxonomy: Taxonomy, _ redaction: TextRedaction?, _ isStrict: Bool,
-        _ settings: JournalSettings
+        _ settings: JournalSettings, _ folders: IlkFolders
     ) throws -> DeferredLog.Opened {
         if !isStrict, let aside = try Store.moveAside(ifDamaged: path, schema: ClassificationLogStore.schema)
         {
@@ -97,6 +98,12 @@ package final class ClassificationLogging {
                     + "restore a backup with: ilk log restore BACKUP")
         }
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
+        do {
+            try LogFiles.addLabels(to: store, folders)
+        } catch {
+            try? store.close()  // The first error is thrown.
+            throw error
+        }
         return DeferredLog.Opened(
             store: store, logger: ClassificationLogger(store: store, settings: settings, redaction: redaction)
         )

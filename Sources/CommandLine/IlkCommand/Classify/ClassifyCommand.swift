@@ -269,7 +269,7 @@ struct ClassificationRun {
     }
 
     private func stream(_ source: ClassificationStream.Source) throws -> ClassificationStream {
-        let splicer = JSONLineSplicer(taken: replaces ? .replace : .refuse)
+        let splicer = JSONLineSplicer(existingField: replaces ? .replace : .refuse)
         var reading = input.reading
         if format == .ndjson { reading.splicer = splicer }
         return try ClassificationStream(source, records: reading) { pipeline in

@@ -17,7 +17,7 @@ struct ThresholdOptions: ParsableArguments {
                 taxonomy it is the model's threshold for each label. LABEL=P sets the minimum for one label; \
                 LABEL=never disables a label. Repeatable.
                 """,
-            valueName: "probability"))
+            valueName: "probability"), transform: ThresholdChoice.parsed)
     var threshold: [ThresholdChoice] = []
 
     @Option(
@@ -35,7 +35,9 @@ struct ThresholdOptions: ParsableArguments {
 }
 
 /// A minimum probability on the command line: `.7`, `email=.7`, `email=never`.
-struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
+struct ThresholdChoice: Hashable, Sendable, ArgumentWithForm {
+    static let argumentForm = "a number from 0 to 1, LABEL=P or LABEL=never"
+
     /// The category, or `nil` for all categories without a separate threshold.
     let category: Category?
     /// The probability. ``PredictionThresholds/disabled`` disables the category.

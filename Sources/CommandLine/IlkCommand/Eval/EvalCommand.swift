@@ -12,8 +12,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         discussion: """
             Prints accuracy, macro-F1, calibration, precision, recall and F1 of each label, and the \
             confusion matrix. Accuracy and macro-F1 have 95 % confidence intervals. The calibration error is \
-            debiased: it is reduced by the error that exact probabilities would show by chance on this \
-            number of texts.
+            debiased: the error that a perfectly calibrated classifier would show by chance on this number \
+            of texts is subtracted.
 
             If a text can have several labels, a prediction is correct only if it contains all right labels \
             and no other label. Micro-F1 is computed from the pooled labels of all texts. For such texts, \
@@ -21,12 +21,12 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
 
             --max-error finds the lowest threshold above which at most the given share of the predictions is \
             wrong. If the model was not trained on any of these texts, the guarantee holds with 95 % \
-            confidence for texts from the same sources. For texts from a new source, the guarantee holds \
-            with a probability of 95 % under three conditions: each text has a source, at least 19 sources \
-            have enough predictions (the report states how many), and the model was not trained on any of \
-            these sources.
+            confidence for texts from the same sources. The guarantee also \
+            holds for texts from a new source, with 95 % confidence, if each text has a source, if at least \
+            19 sources have enough predictions (the report states how many), and if the model was not \
+            trained on any of these sources.
 
-            --group-by needs no model. The command divides the texts into folds of whole sources. For each \
+            --group-by needs no model. The texts are divided into folds; all texts of a source are in the same fold. For each \
             fold, the command trains a model on the other folds and measures the model on this fold. The \
             result is the expected accuracy on texts from new sources. With --group-by source, the field or \
             column "source" contains the source of a text. Any other value is the path of a file; line n of \
@@ -40,9 +40,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             The models of --group-by and --by-time are naive Bayes models. --threshold applies to them.
 
             --costs reads the costs of wrong predictions and abstentions from a YAML or JSON file, and finds \
-            the threshold with the lowest total cost. The keys of the file are "abstain: 1" (required), \
-            "error: 5", "errors: {ACTUAL: {PREDICTED: 20}}", "abstentions: {ACTUAL: 2}". The default cost of \
-            an error is 1.
+            the threshold with the lowest total cost. The file has these keys, with example values: \
+            "abstain: 1", "error: 5", "errors: {ACTUAL: {PREDICTED: 20}}", "abstentions: {ACTUAL: 2}". Only \
+            "abstain" is required. The default cost of an error is 1.
 
             --compare also measures a second model, given as a file or a version (see 'ilk model ls'). \
             McNemar's test shows whether the difference is significant.
@@ -87,11 +87,11 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
     @Option("Measure over time; this field has the time of each text.", value: "field")
     var byTime: String?
 
-    @Option(count: "With --group-by or --by-time: the number of models.", from: 2)
+    @Option(count: "The number of folds; with --by-time, the number of models.", from: 2)
     var folds = 5
 
     @Option(
-        "With --group-by or --by-time: extra texts to train on. Repeatable.", value: "file",
+        "More texts to train on (--group-by, --by-time). Repeatable.", value: "file",
         completion: .file())
     var alwaysTrain: [String] = []
 
@@ -105,7 +105,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         completion: .file(extensions: ["yaml", "yml", "json"]))
     var costs: String?
 
-    @Option("The error rate to guarantee, such as 0.01. Repeatable.", value: "share")
+    @Option(
+        "The error rate to guarantee, such as 0.01. Repeatable.", value: "share",
+        form: "a number above 0 and below 1")
     var maxError: [Double] = []
 
     @Flag(help: "With --max-error: find a threshold for each label.")
@@ -118,7 +120,7 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option("Exit with status 1 if macro-F1 (0 to 1) is lower.", value: "f1")
+    @Option("Exit with status 1 if macro-F1 (0 to 1) is lower.", value: "f1", form: "a number from 0 to 1")
     var minF1: Double?
 
     @Option("The separator between several labels in CSV and TSV.", value: "text")

@@ -64,7 +64,7 @@ extension EvaluationRun {
     private func periods(
         _ settings: ProgressiveValidation, _ input: LabeledInput, _ always: LabeledInput
     ) throws(CommandError) -> [TimePeriods.Period] {
-        guard !input.texts.isEmpty else { throw CommandError.noTexts(to: "measure") }
+        guard !input.texts.isEmpty else { throw input.noTexts(to: "measure") }
         guard input.times.count == input.texts.count else {
             throw CommandError(
                 .badInput, "the texts have no times",

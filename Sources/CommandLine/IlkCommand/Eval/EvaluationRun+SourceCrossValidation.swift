@@ -21,7 +21,8 @@ extension EvaluationRun {
         beside assembly: PipelineAssembly
     ) throws -> MeasurementResult {
         let sources = Set(input.texts.compactMap(\.source))
-        try check(input.texts)
+        guard !input.texts.isEmpty else { throw input.noTexts(to: "measure") }
+        try checkSources(input.texts)
         let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: nil)
         let ruleSet = try rules(of: assembly, for: taxonomy)
         let measured = try LeaveOneSourceOutEvaluation(
@@ -54,8 +55,7 @@ extension EvaluationRun {
             skipped: input.skippedLines + always.skippedLines)
     }
 
-    private func check(_ texts: [LabeledText]) throws(CommandError) {
-        guard !texts.isEmpty else { throw CommandError.noTexts(to: "measure") }
+    private func checkSources(_ texts: [LabeledText]) throws(CommandError) {
         let nameless = texts.count { $0.source == nil }
         guard nameless == 0 else {
             throw CommandError(

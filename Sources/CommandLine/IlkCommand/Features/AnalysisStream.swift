@@ -17,7 +17,7 @@ final class AnalysisStream: RecordStream {
 
     init(_ report: any AnalysisReport, _ run: AnalysisRun) {
         let splicer = JSONLineSplicer(
-            taken: run.replaces ? .replace : .refuse, name: JSONFieldName(report.fieldName))
+            existingField: run.replaces ? .replace : .refuse, name: JSONFieldName(report.fieldName))
         var reading = run.input.reading
         if run.format == .ndjson { reading.splicer = splicer }
         records = RecordFramer(reading)

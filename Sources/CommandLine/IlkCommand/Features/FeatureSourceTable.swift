@@ -36,8 +36,10 @@ struct FeatureSourceTable {
 
     /// Adds a row for each contribution to the formality score, strongest first.
     private func add(_ explanation: FormalityExplanation, _ places: TextLocations, to table: inout Table) {
-        let loudest = explanation.contributions.sorted { (abs($1.logit), $0.name) < (abs($0.logit), $1.name) }
-        for contribution in loudest {
+        let strongestFirst = explanation.contributions.sorted {
+            (abs($1.logit), $0.name) < (abs($0.logit), $1.name)
+        }
+        for contribution in strongestFirst {
             let value = "\(Self.number(contribution.weight)) × \(Self.number(contribution.value))"
             table.add([
                 "  \(contribution.name)", DecimalText.fixed(contribution.logit, 3), value,

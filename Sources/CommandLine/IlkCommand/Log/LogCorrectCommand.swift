@@ -21,23 +21,24 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
             """,
         discussion: """
             The correction also overrides the classifier for the same text and for nearly equal texts. The \
-            predictions for similar texts move towards the corrected label. An entry is -1 (the newest), -2 \
-            and so on, an id, or the last 8 characters of an id. An entry can be corrected again: the last \
+            predictions for similar texts move towards the corrected label. Specify an entry by position \
+            (-1 is the newest, -2 the one before), by id, or by the last 8 characters of the id. An entry can be corrected again: the last \
             correction counts, and 'ilk log show' lists all corrections. --withdraw withdraws all \
             corrections of the entry: the entry has its predicted label again, and retrainings no longer \
             learn from it. Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does \
             not exist.
 
             In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or \
-            one argument with commas between the labels. --no-label stores that no label applies. Labels \
-            that begin with a hyphen follow '--', after all options.
+            one argument with commas between the labels. --no-label stores that no label applies. If a \
+            label begins with a hyphen, put all options first, then '--', then the labels.
 
             --from reads a CSV or TSV file with the columns 'id' and 'category', or JSON Lines with these \
             fields; 'author' and 'audit' are optional. The extension of the file (.csv, .tsv, .jsonl, \
             .ndjson) determines the format; other files contain JSON Lines if they begin with a brace, and \
             CSV if not. In a multi-label taxonomy, the column can contain several \
             labels with commas between them, and a JSON line can have an array 'categories' instead. The \
-            column or field 'none' is true if no label applies. Lines without a category are ignored. If a \
+            column or field 'none' is true if no label applies. Lines with neither a category nor 'none' are \
+            ignored. If a \
             line is invalid, nothing is stored (status 65). With --on-error skip, the valid lines are stored \
             (status 2).
             """,
@@ -61,7 +62,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     @Option(help: "On an invalid line: skip it, or reject the file.")
     var onError: InputErrorPolicy = .stop
 
-    @Flag(help: "Mark the text as picked at random, to measure accuracy.")
+    @Flag(help: "Mark a random sample, which measures accuracy.")
     var audit = false
 
     @Flag(help: "Store that no label applies (multi-label).")
@@ -109,7 +110,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     }
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try LogApplication.openForCorrecting(place.settings, console)
+        try .openForWriting(place.settings, console)
     }
 
     func run(on open: OpenStore<LogApplication>) async throws {
@@ -119,7 +120,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
                 from, into: open)
         } else if withdraw {
             let (before, after) = try await open.store.withdrawCorrections(
-                of: RecordReference(values.first ?? ""), author: author)
+                of: LogApplication.reference(values.first ?? ""), author: author)
             try open.show(after, before, before.isCorrected ? .withdrawn : .uncorrected, format)
         } else {
             try await open.correct(
@@ -145,7 +146,7 @@ extension OpenStore<LogApplication> {
             guard let label = set?.current(name), label != name else { continue }
             console.note("the label '\(name)' was merged into '\(label)'")
         }
-        let before = try await store.entry(RecordReference(reference))
+        let before = try await store.entry(LogApplication.reference(reference))
         let entry = try await store.correct(
             .id(before.id), to: labels, isMultilabel: set?.isMultilabel ?? false, source: source,
             author: author)
@@ -290,7 +291,7 @@ struct CorrectionImport {
     /// format. Without a known extension, a file whose first character is a brace contains JSON Lines.
     private func items(_ path: String, _ input: InputFile) throws -> [Item] {
         let whole = try console.read(input).bytes
-        let bytes = Array(whole.dropFirst(whole.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        let bytes = Array(whole.dropFirst(ByteOrderMark.length(in: whole)))
         switch path.split(separator: ".").last?.lowercased() {
         case "jsonl", "ndjson": return lines(bytes)
         case "csv": return try rows(bytes, input.name)

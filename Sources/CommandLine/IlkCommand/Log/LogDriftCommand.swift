@@ -22,7 +22,7 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
             "Compare day by day": "drift --days 1 --count 14",
         ])
 
-    @Option("The length of each period in days.", value: "days")
+    @Option("The length of each period in days.", value: "days", form: "a number above 0, up to 36500")
     var days: Double = 7
 
     @Option(count: "The number of periods to compare.", to: 1_000)
@@ -64,10 +64,11 @@ struct DriftCheck {
     func run(_ store: ClassificationLogStore) async throws {
         let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         try set?.requireOneLabel(for: "ilk log drift")
-        let report = try await LogDrift(store: store, folders: console.folders).report(
+        let report = try await LogDrift(store: store, labels: set, folders: console.folders).report(
             days: days, count: count)
+        let taxonomy = set?.currentTaxonomy(of: store.taxonomy) ?? store.taxonomy
         try console.write(report, as: format) {
-            DriftTable(taxonomy: store.taxonomy, style: console.style).text(report)
+            DriftTable(taxonomy: taxonomy, style: console.style).text(report)
         }
         if fails, report.hasDrifted { throw CommandError(.checkFailed, "") }
     }

@@ -15,8 +15,8 @@ struct LogExplainCommand: StoreCommand {
             "ilk log explain <entry> [--format <format>] [--top <count>] [--model <file>] [--rules <file>] [--log-file <file>]",
         discussion: """
             The log keeps each model and rule set that classified its texts, so the output equals the output \
-            of 'ilk explain' at that time. An entry is -1 (the newest), -2 and so on, an id, or the last 8 \
-            characters of an id. If the label was later merged into another label, the output also shows the \
+            of 'ilk explain' at that time. Specify an entry by position (-1 is the newest, -2 the one \
+            before), by id, or by the last 8 characters of the id. If the label was later merged into another label, the output also shows the \
             other label. Exits with 66 if the entry, its model or its rules do not exist.
             """,
         examples: [
@@ -77,7 +77,7 @@ struct LogExplanation {
     /// - Throws: `noInput` if the entry has no verdict, or its model or rules no longer exist;
     ///   `badConfiguration` if model and rules now give a different verdict.
     func run(_ store: ClassificationLogStore) async throws {
-        let entry = try await store.entry(RecordReference(reference))
+        let entry = try await store.entry(LogApplication.reference(reference))
         let set = try LabelSetCatalog(folders: console.folders).set(with: store.taxonomy)
         let verdicts = LoggedVerdicts(
             taxonomy: store.taxonomy, set: set, folders: console.folders, files: files)

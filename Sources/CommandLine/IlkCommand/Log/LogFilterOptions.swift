@@ -23,10 +23,10 @@ struct LogFilterOptions: OptionalSelection {
 
     /// Returns the filter.
     ///
-    /// - Throws: `ClassificationLogError.unknownCategory` if the log does not have the label.
+    /// - Throws: `ClassificationLogError.unknownCategory` if neither the log nor its label set has the label.
     func selection(in open: OpenStore<LogApplication>) throws -> LogFilter {
         LogFilter(
-            category: try category.map { try LogLabels(open.store.taxonomy, nil).label($0) },
+            category: try category.map { try LogFiles.label($0, of: open.store, open.console.folders) },
             since: period.since?.date(in: open), until: period.until?.date(in: open), model: model,
             unsureOnly: abstained)
     }

@@ -118,7 +118,7 @@ struct VersionReport {
     func run(on texts: ReplayedInput) throws {
         var input = texts
         if let set = comparison.set { input.relabel(by: set) }
-        guard !input.texts.isEmpty else { throw CommandError.noTexts(to: "compare") }
+        guard !input.texts.isEmpty else { throw input.noTexts(to: "compare") }
         var progress = ProgressLine("texts", total: input.texts.count, on: console)
         defer { progress.erase() }
         let found = try comparison.differences(on: input.texts) { try progress.show($0) }

@@ -26,7 +26,7 @@ struct ModelImportCommand: ParsableCommand, DescribedCommand {
     var file: String
 
     @Option(
-        "Note in the version that it was trained on these files. Repeatable.",
+        "Record these files as training data. Repeatable.",
         value: "file", completion: .file(extensions: ["jsonl"]))
     var data: [String] = []
 

@@ -72,13 +72,25 @@ struct ModelRegressionSetCommand: ParsableCommand, DescribedCommand {
         var texts = input.texts
         let ignored = try ModelRegistration.relabel(&texts, by: set)
         if ignored > 0 { console.note(RegistrationPhrases.ignored(ignored)) }
-        guard !texts.isEmpty else { throw CommandError.noTexts(to: "store") }
-        let regression = RegressionSet(texts)
+        guard !texts.isEmpty else { throw input.noTexts(to: "store") }
+        let regression = RegressionSet(Self.stored(input.texts, by: set))
         let path = try regression.write(taxonomy: set.name, console.folders)
         let duplicates = texts.count - regression.texts.count
         if duplicates > 0 { console.note("left out \(DecimalText.counted(duplicates, "duplicate"))") }
-        console.note("Stored \(Self.summary(regression)) in \(path).")
+        console.note("Stored \(Self.summary(regression.labeled(by: set))) in \(path).")
         if input.skippedLines > 0 { throw CommandError(.partlyDone, "") }
+    }
+
+    /// Returns the texts that have a label in use or no label. They keep their retired labels, because a label
+    /// can be restored.
+    private static func stored(_ texts: [LabeledText], by set: LabelSet) -> [LabeledText] {
+        let retired = set.retired
+        return texts.compactMap { text in
+            var text = text
+            set.relabel(&text)
+            let labels = text.categories
+            return labels.isEmpty || !labels.allSatisfy(retired.contains) ? text : nil
+        }
     }
 
     private func remove(_ known: RegressionSet?, of set: LabelSet, _ console: Console) throws {

@@ -30,7 +30,7 @@ struct VersionText {
             table.add([
                 record.isActive ? "*" : "", record.version, manifest?.kind ?? "?",
                 isBuiltIn ? "" : manifest.map { Self.day($0.created) } ?? "",
-                manifest?.documents.map { DecimalText.grouped($0.values.reduce(0, +)) } ?? "",
+                manifest?.allTexts.map(DecimalText.grouped) ?? "",
                 record.accuracy.map { DecimalText.fixed($0 * 100, 1) + " %" } ?? "",
                 manifest.map { $0.baseVersions.map(\.version).joined(separator: ", ") } ?? "",
                 record.problem ?? manifest?.why ?? "",
@@ -56,7 +56,7 @@ struct VersionText {
         if !isBuiltIn { fields.add("created", Self.time(manifest.created) + Self.by(manifest.by)) }
         fields.add("why", manifest.why)
         fields.add("base", manifest.baseVersions.map(Self.parent).joined(separator: ", "))
-        fields.add("texts", manifest.documents.map(Self.texts))
+        fields.add("texts", manifest.documents.map { Self.texts($0, of: manifest.allTexts ?? 0) })
         for data in manifest.data ?? [] {
             let count = data.texts.map { ", \(DecimalText.grouped($0)) texts" } ?? ""
             fields.add("data", "\(data.name)\(count): \(data.digest.prefix(12))")
@@ -123,9 +123,9 @@ struct VersionText {
         parent.digest.isEmpty ? parent.version : "\(parent.version) (\(parent.digest.prefix(12)))"
     }
 
-    private static func texts(_ documents: [String: Int]) -> String {
+    private static func texts(_ documents: [String: Int], of all: Int) -> String {
         let each = documents.sorted { $0.key < $1.key }.map { "\($0.key) \(DecimalText.grouped($0.value))" }
-        return "\(DecimalText.grouped(documents.values.reduce(0, +))): \(each.joined(separator: ", "))"
+        return "\(DecimalText.grouped(all)): \(each.joined(separator: ", "))"
     }
 }
 

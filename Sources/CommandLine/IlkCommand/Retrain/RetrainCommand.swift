@@ -82,7 +82,9 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, De
     @Option("Learn from this author again. Repeatable.", value: "name")
     var withAuthor: [String] = []
 
-    @Option("Age at which the weight of a correction halves: 90d.", value: "time")
+    @Option(
+        "Age at which the weight of a correction halves: 90d.", value: "time",
+        form: "an age of a second or more, such as 90d")
     var halfLife: LogTimeArgument?
 
     @OptionGroup var parallelism: JobOptions
@@ -177,8 +179,7 @@ struct LogRetraining {
             let wanted = taxonomy.map { "of \($0.name)" } ?? "of a known taxonomy"
             throw CommandError(
                 .badConfiguration, "the labels of the log are not those \(wanted)", at: store.location.path,
-                hint: "the labels of the log: "
-                    + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
+                hint: try labelHint(store.taxonomy.categories))
         }
         try await noteUnknownAuthors(store)
         if own.isMultilabel, !files.isEmpty { return try await train(own, store) }
@@ -197,6 +198,20 @@ struct LogRetraining {
         let report = try await retraining.run(options)
         try console.write(report, as: format) { console.wrapped(report.lines) }
         if report.isRefused { throw CommandError(.checkFailed, "") }
+    }
+
+    /// Returns advice on a log whose labels are not those of the expected taxonomy. For example, the taxonomy
+    /// was removed, and another one was created with its name.
+    private func labelHint(_ labels: [IlkVocabulary.Category]) throws -> String {
+        let known = try taxonomy.flatMap { try LabelSetCatalog(folders: console.folders).existing($0.name) }
+        let missing = labels.filter { known?.includes([$0]) == false }.map(\.rawValue)
+        guard let set = known, !missing.isEmpty, !LabelSet.shipped.contains(where: { $0.name == set.name })
+        else {
+            return "the labels of the log: " + labels.map(\.rawValue).joined(separator: ", ")
+        }
+        let added = missing.count > 3 ? "LABEL" : missing.map(ShellText.word).joined(separator: " ")
+        return "\(set.name) lacks labels of the log: \(Suggestion.list(missing)); retire or merge unwanted "
+            + "labels after you add them with: ilk taxonomy edit \(set.name) --add \(added)"
     }
 
     /// Prints a note for each excluded author without a correction in the log.

@@ -49,7 +49,7 @@ struct ReviewCommand: StoreCommand {
     @OptionGroup var display: DisplayOptions
 
     func open(_ console: Console) async throws -> OpenStore<LogApplication> {
-        try LogApplication.openForCorrecting(place.settings, console)
+        try .openForWriting(place.settings, console)
     }
 
     func isConfirmed(on console: Console) async throws -> Bool {

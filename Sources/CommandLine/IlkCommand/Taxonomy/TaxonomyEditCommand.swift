@@ -61,7 +61,9 @@ struct TaxonomyEditCommand: ParsableCommand, DescribedCommand {
 }
 
 /// A label and the label that it is merged into, a value of `--merge`.
-struct LabelMerge: Hashable, Sendable, ExpressibleByArgument {
+struct LabelMerge: Hashable, Sendable, ArgumentWithForm {
+    static let argumentForm = "two labels, such as A=B"
+
     private let text: String
 
     init?(argument: String) {

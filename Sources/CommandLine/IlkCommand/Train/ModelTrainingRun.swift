@@ -10,7 +10,7 @@ import IlkVocabulary
 package struct ModelTrainingRun {
     let training: ModelTraining
     let console: Console
-    /// The time limit of a training, or `nil`.
+    /// The time limit of the training run, or `nil` for none.
     let budget: TimeBudget?
 
     package init(training: ModelTraining, budget: TimeBudget? = nil, console: Console) {

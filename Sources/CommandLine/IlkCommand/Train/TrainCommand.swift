@@ -119,7 +119,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The separator between several labels in CSV and TSV.", value: "text")
     var labelSeparator: String?
 
-    @Option("Sources of the texts: a file with a name per text and line.", value: "file", completion: .file())
+    @Option("A file whose line N names the source of text N.", value: "file", completion: .file())
     var sources: String?
 
     @Option("Use these feature groups, separated by commas.", value: "names")
@@ -144,7 +144,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     @Option("The maximum size of the model: 2M, 500k, 100000 (bytes).", value: "size")
     var maxSize: ByteCount?
 
-    @Option("Keep the best model found within this time: 30s, 5m.", value: "time")
+    @Option(
+        "Keep the best model found within this time: 30s, 5m.", value: "time", form: TrainCommand.timeForm)
     var timeLimit: LogTimeArgument?
 
     @Option(
@@ -183,7 +184,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         }
         if let timeLimit, timeLimit.age.map({ $0 > 0 }) != true {
             throw ValidationError.invalid(
-                "--time-limit", timeLimit, expected: "a time above 0, such as 30s or 5m")
+                "--time-limit", timeLimit, expected: Self.timeForm)
         }
         if kind == .auto, featureGroups != nil || minimumFrequency != nil {
             throw ValidationError(
@@ -194,6 +195,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
                 "--name", name, expected: "letters, digits, hyphens and underscores")
         }
     }
+
+    private static let timeForm = "a time above 0, such as 30s or 5m"
 
     /// `true` if the output file is a model, which a new training may replace.
     private var replacesModel: Bool {
@@ -209,6 +212,9 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
         let set = try name.flatMap { try LabelSetCatalog(folders: console.folders).existing($0) }
         let input = try read(for: set, console)
         try examine(input, isTraining: trains, console)
+        if input.texts.isEmpty && (trains || crossValidate != nil || labelIssues) {
+            throw input.noTexts(to: "train on")
+        }
         if input.isMultilabel { try checkMultilabel() }
         let training = ModelTrainingRun(
             training: training(isMultilabel: input.isMultilabel, console), budget: budget, console: console)

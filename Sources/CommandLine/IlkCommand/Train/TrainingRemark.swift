@@ -33,14 +33,14 @@ enum TrainingRemark {
     /// Returns a sentence about the chosen type of model, with the figures of both types.
     private static func lines(of choice: KindChoice) -> [String] {
         guard let runnerUp = choice.runnerUp,
-            let taken = choice.figures.first(where: { $0.kind == choice.taken })
-        else { return ["selected \(choice.taken.rawValue): \(reason(of: choice))"] }
+            let selected = choice.figures.first(where: { $0.kind == choice.selected })
+        else { return ["selected \(choice.selected.rawValue): \(reason(of: choice))"] }
         let leftOut = choice.leaveOneSourceOut ? "leave-one-source-out" : "cross-validated"
         let line =
-            "selected \(taken.kind.rawValue): accuracy \(percent(taken.accuracy)), \(leftOut); "
+            "selected \(selected.kind.rawValue): accuracy \(percent(selected.accuracy)), \(leftOut); "
             + "runner-up \(runnerUp.kind.rawValue): \(percent(runnerUp.accuracy))"
         let limit = choice.mostBytes.map { ", for models of at most \(DecimalText.size($0))" } ?? ""
-        let isTie = choice.taken == .bayes && runnerUp.accuracy > taken.accuracy
+        let isTie = choice.selected == .bayes && runnerUp.accuracy > selected.accuracy
         return [line + limit + (isTie ? "; the difference is not significant" : "")]
     }
 
@@ -65,21 +65,21 @@ enum TrainingRemark {
     ///   - choice: The choice.
     ///   - isMultilabel: `true` if the accuracy is the share of texts with exactly the right labels.
     private static func lines(of choice: LinearChoice, isMultilabel: Bool = false) -> [String] {
-        guard let taken = choice.taken, let runnerUp = choice.runnerUp else { return [] }
+        guard let selected = choice.selected, let runnerUp = choice.runnerUp else { return [] }
         func words(_ one: LinearChoice.Candidate) -> String {
             let text = figures(one.accuracy, one.logLoss)
             return "cost \(one.cost): " + (isMultilabel ? "exact-match " + text : text)
         }
-        return ["selected \(words(taken)), cross-validated; runner-up \(words(runnerUp))"]
+        return ["selected \(words(selected)), cross-validated; runner-up \(words(runnerUp))"]
     }
 
     /// Returns sentences about the chosen settings of naive Bayes, with the figures of the runner-up.
     private static func lines(of choice: BayesChoice?) -> [String] {
-        guard let choice, let taken = choice.selected else { return [] }
+        guard let choice, let selected = choice.selected else { return [] }
         let leftOut =
             choice.leaveOneSourceOut
             ? "leave-one-source-out" : choice.parts.map { "\($0)-fold cross-validation" } ?? "leave-one-out"
-        let found = "selected \(taken.name): \(figures(taken.accuracy, taken.logLoss)), \(leftOut)"
+        let found = "selected \(selected.name): \(figures(selected.accuracy, selected.logLoss)), \(leftOut)"
         guard let runnerUp = choice.runnerUp else { return [found] }
         return [found, "runner-up \(runnerUp.name): \(figures(runnerUp.accuracy, runnerUp.logLoss))"]
     }

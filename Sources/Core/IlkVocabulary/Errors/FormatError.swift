@@ -36,11 +36,14 @@ public struct FormatError: ReportedError, Sendable, Hashable {
     public let offset: Int
     /// A one-line description of the error for people. The description does not contain the offset.
     public let message: String
+    /// Advice for the user, or `nil` if there is none.
+    public let hint: String?
 
-    package init(_ code: Code, at offset: Int, _ message: String) {
+    package init(_ code: Code, at offset: Int, _ message: String, hint: String? = nil) {
         self.code = code
         self.offset = offset
         self.message = message
+        self.hint = hint
     }
 
     /// The message. If the error is at a position in a file that was read, the byte offset is appended. If

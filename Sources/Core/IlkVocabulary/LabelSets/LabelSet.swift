@@ -29,6 +29,13 @@ public struct LabelSet: Sendable, Hashable {
             self.description = description
             self.isRetired = isRetired
         }
+
+        /// Returns `true` if the label has this title or key. Letter case is ignored.
+        ///
+        /// - Parameter title: The title.
+        package func isCalled(_ title: String) -> Bool {
+            [key.rawValue, self.title].contains { $0?.lowercased() == title.lowercased() }
+        }
     }
 
     /// The origin of a set.
@@ -103,9 +110,13 @@ public struct LabelSet: Sendable, Hashable {
             name: name, categories: labels.filter { !$0.isRetired }.map(\.key), isMultilabel: isMultilabel)
     }
 
-    /// The taxonomy of logs: the name, and the keys of all labels, including retired labels, in order.
+    /// The taxonomy of logs: the name, and the keys of all labels, including retired labels, in order. The
+    /// keys of merged labels follow in ascending order, because entries and corrections keep their keys. The
+    /// labels of shipped sets are fixed.
     public var completeTaxonomy: Taxonomy {
-        Taxonomy(name: name, categories: labels.map(\.key), isMultilabel: isMultilabel)
+        let isShipped = Self.shipped.contains { $0.name == name }
+        let former = isShipped ? [] : merged.keys.sorted()
+        return Taxonomy(name: name, categories: labels.map(\.key) + former, isMultilabel: isMultilabel)
     }
 
     /// The keys of the retired labels.
@@ -139,6 +150,13 @@ public struct LabelSet: Sendable, Hashable {
         return key
     }
 
+    /// Returns `true` if the set has this title or name. Letter case is ignored.
+    ///
+    /// - Parameter title: The title.
+    package func isCalled(_ title: String) -> Bool {
+        [name, self.title].contains { $0?.lowercased() == title.lowercased() }
+    }
+
     /// Replaces each merged label of a text with the label into which it was merged.
     ///
     /// - Parameter text: The text.
@@ -151,8 +169,8 @@ public struct LabelSet: Sendable, Hashable {
         }
     }
 
-    /// Replaces each merged label of the texts with the label into which it was merged. Removes texts with
-    /// retired labels.
+    /// Replaces each merged label of the texts with the label into which it was merged. Removes retired
+    /// labels from texts with other labels, and removes texts without other labels.
     ///
     /// - Parameter texts: The texts.
     /// - Returns: The indexes that the remaining texts had before the call, in ascending order.
@@ -161,7 +179,17 @@ public struct LabelSet: Sendable, Hashable {
     public func relabel(_ texts: inout [LabeledText]) -> [Int] {
         for index in texts.indices { relabel(&texts[index]) }
         let retired = retired
-        let kept = texts.indices.filter { retired.isDisjoint(with: texts[$0].categories) }
+        if retired.isEmpty { return Array(texts.indices) }
+        var kept: [Int] = []
+        for index in texts.indices {
+            let all = texts[index].categories
+            let used = all.filter { !retired.contains($0) }
+            if used.count < all.count {
+                if used.isEmpty { continue }
+                texts[index].categories = used
+            }
+            kept.append(index)
+        }
         if kept.count < texts.count { texts = kept.map { texts[$0] } }
         return kept
     }

@@ -34,8 +34,8 @@ public struct Evidence: Hashable, Sendable, Codable {
     public var spans: [TextSpan]
     /// The contribution to the score of each category, in the taxonomy's order, in natural-log odds.
     public var weights: [Double]
-    /// `true` if each weight affects only its own label, as in multi-label taxonomies. Otherwise only the
-    /// differences between the weights matter.
+    /// `true` if each weight affects only its own label, as in multi-label taxonomies. If `false`, the labels
+    /// compete, and a prediction depends only on the differences between the weights of the labels.
     package var isForEachLabel = false
 
     /// Creates a piece of evidence.

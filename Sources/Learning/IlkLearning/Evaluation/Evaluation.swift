@@ -150,11 +150,11 @@ public struct Evaluation: Sendable {
     /// Returns the guarantee for predictions. Predictions that no threshold would accept are not tested, but
     /// they are counted in ``ErrorRateGuarantee/rows``.
     private func guarantee(_ maxError: Double, of answers: [Outcome]) -> ErrorRateGuarantee {
-        let claimable = answers.filter(\.isAcceptable)
-        let sources = claimable.compactMap(\.source)
-        let (probabilities, isRight) = (claimable.map(\.probability), claimable.map(\.isRight))
+        let acceptable = answers.filter(\.isAcceptable)
+        let sources = acceptable.compactMap(\.source)
+        let (probabilities, isRight) = (acceptable.map(\.probability), acceptable.map(\.isRight))
         var guarantee =
-            !sources.isEmpty && sources.count == claimable.count
+            !sources.isEmpty && sources.count == acceptable.count
             ? ErrorRateGuarantee(
                 maxError: maxError, probabilities: probabilities, isRight: isRight, sources: sources)
             : ErrorRateGuarantee(maxError: maxError, probabilities: probabilities, isRight: isRight)

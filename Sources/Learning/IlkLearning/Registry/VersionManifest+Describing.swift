@@ -22,6 +22,7 @@ extension VersionManifest {
         why = signature.why
         documents = Dictionary(
             zip(model.taxonomy.categories.map(\.rawValue), model.documents), uniquingKeysWith: +)
+        texts = model.taxonomy.isMultilabel ? model.texts : nil
         features = model.featureCount
         let manifest = model.manifest
         let version = "\(manifest.featureSetVersion).\(manifest.styleFeatureSetVersion)"

@@ -88,6 +88,9 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var data: [DataSet]?
     /// The number of training texts by category.
     public var documents: [String: Int]?
+    /// The number of training texts of a multi-label taxonomy, whose texts have several categories or none.
+    /// `nil` for other taxonomies.
+    public var texts: Int?
     /// The number of features with a weight.
     public var features: Int?
     /// The digest of the rules with which the model was evaluated.
@@ -109,6 +112,9 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     /// The comparison with the active version before the promotion, or `nil` if there was no comparison.
     public var gate: RetrainingGate?
 
+    /// The number of training texts, or `nil` if unknown.
+    package var allTexts: Int? { texts ?? documents.map { $0.values.reduce(0, +) } }
+
     /// The time of creation.
     public var created: Date {
         get { moment.date }
@@ -116,7 +122,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case version, taxonomy, kind, digest, baseVersions, by, why, data, documents
+        case version, taxonomy, kind, digest, baseVersions, by, why, data, documents, texts
         case features, rules, featureSet, tokenizer, timeLimit, figures, measuredOn, retraining, trainedOn
         case gate
         case moment = "created"
@@ -157,6 +163,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
             ?? former.decodeIfPresent(String.self, forKey: .note)
         data = try container.decodeIfPresent([DataSet].self, forKey: .data)
         documents = try container.decodeIfPresent([String: Int].self, forKey: .documents)
+        texts = try container.decodeIfPresent(Int.self, forKey: .texts)
         features = try container.decodeIfPresent(Int.self, forKey: .features)
         rules = try container.decodeIfPresent(String.self, forKey: .rules)
         featureSet = try container.decodeIfPresent(FeatureSet.self, forKey: .featureSet)

@@ -41,7 +41,7 @@ struct RuleLearning {
         let rules = matcher.hits.filter { !$0.isUndecided }.map(\.rule)
         counts.add(
             rules.map { keys[$0] }, category: category,
-            mass: max(1, Int((weight * Double(FeatureCounts.unitsPerText)).rounded())))
+            weight: max(1, Int((weight * Double(FeatureCounts.unitsPerText)).rounded())))
         table.add(category: category, source: source, rules: rules, isBlank: analysis.sentences.isEmpty)
     }
 

@@ -44,7 +44,7 @@ public struct AutomaticTrainingRun: Sendable {
             _ bayes: TrainingRun.Counted, _ linear: LinearTrainingRun.Trained, _ choice: KindChoice
         ) {
             self =
-                choice.taken == .linear
+                choice.selected == .linear
                 ? Result(linear, choice, isCompared: bayes.unfinished.isEmpty)
                 : Result(bayes, choice, isCompared: linear.unfinished.isEmpty)
         }
@@ -91,7 +91,7 @@ public struct AutomaticTrainingRun: Sendable {
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - rules: The rules that will be combined with a Bayes model, or `nil`. If a Bayes model is trained,
     ///     the weights of the rules are fitted on top of it.
-    ///   - wish: The options of the model file.
+    ///   - options: The options of the model file.
     ///   - budget: The time limit, or `nil`. If the limit is reached, the file contains the best model found
     ///     so far and states the limit. That model depends on the speed of the machine.
     ///   - progress: Called repeatedly. An error thrown here ends the run.
@@ -100,23 +100,23 @@ public struct AutomaticTrainingRun: Sendable {
     ///   ``TimeLimitReached`` if no model was complete, and the errors of `progress`.
     /// - Complexity: A training and a cross-validation of each type.
     public func train(
-        _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
+        _ texts: [LabeledText], beside rules: RuleSet? = nil, options: ModelFileOptions = ModelFileOptions(),
         budget: TimeBudget? = nil, progress: () throws -> Void = {}
     ) throws -> Result {
         let hasSources = texts.contains { $0.source != nil }
         let learning = PreparedTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
-        let limits = Limits(wish: wish.leavingRoom(for: budget), budget: budget)
+        let limits = Limits(options: options.leavingRoom(for: budget), budget: budget)
         guard taxonomy.count <= BayesSearch.maximumCategories else {
             return try trainBayes(texts, rules, limits, .manyCategories, progress).marked(budget)
         }
         guard learning.texts.count >= Self.fewestTexts else {
             return try trainBayes(texts, rules, limits, .fewTexts, progress).marked(budget)
         }
-        if let mostBytes = wish.maximumBytes {
+        if let mostBytes = options.maximumBytes {
             return try trainWithin(mostBytes, texts, learning, rules, limits, progress).marked(budget)
         }
         let counted = try TrainingRun(taxonomy: taxonomy, settings: bayes).trained(
-            texts, beside: rules, wish: wish, budget: budget, searchShare: Self.bayesSearchShare
+            texts, beside: rules, options: options, budget: budget, searchShare: Self.bayesSearchShare
         ) { _ in try progress() }
         do {
             return try better(counted, texts, learning, budget, progress).marked(budget)
@@ -128,7 +128,7 @@ public struct AutomaticTrainingRun: Sendable {
 
     /// The size and time limits of a training.
     private struct Limits {
-        var wish: ModelFileOptions
+        var options: ModelFileOptions
         var budget: TimeBudget?
     }
 
@@ -157,7 +157,7 @@ public struct AutomaticTrainingRun: Sendable {
             ?? run.trainer(learning, budget) { _ in try progress() }
         let fitted = try run.build(
             trainer, learning, of: texts, nil, tables: counted.tables, budget: budget, check: check)
-        let accuracy = fitted.choice.taken?.accuracy
+        let accuracy = fitted.choice.selected?.accuracy
         guard accuracy != nil || fitted.unfinished.isEmpty else { throw TimeLimitReached() }
         let choice = KindChoice(
             bayes: Double(right) / Double(learning.texts.count), linear: accuracy ?? 0,
@@ -183,7 +183,7 @@ public struct AutomaticTrainingRun: Sendable {
     ) throws -> [UInt8] {
         switch kind {
         case .bayes:
-            try counted(texts, rules, Limits(wish: ModelFileOptions()), progress).result.bytes
+            try counted(texts, rules, Limits(options: ModelFileOptions()), progress).result.bytes
         case .linear:
             try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) { _ in try progress() }
                 .bytes
@@ -198,7 +198,7 @@ public struct AutomaticTrainingRun: Sendable {
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
         func linearModel() throws -> LinearTrainingRun.Trained? {
             try FormatError.nilIfTooLarge {
-                try run.trained(texts, mostBytes: limits.wish.maximumBytes, budget: limits.budget) { _ in
+                try run.trained(texts, mostBytes: limits.options.maximumBytes, budget: limits.budget) { _ in
                     try progress()
                 }
             }
@@ -237,13 +237,13 @@ public struct AutomaticTrainingRun: Sendable {
         let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
         let ofLinear = try right(texts, learning, check) { texts in
             try FormatError.nilIfTooLarge {
-                try fixed.trained(texts, mostBytes: limits.wish.maximumBytes, includesTextTables: false) {
+                try fixed.trained(texts, mostBytes: limits.options.maximumBytes, includesTextTables: false) {
                     _ in try check()
                 }.bytes
             }
         }
-        var fast = Limits(wish: limits.wish)
-        fast.wish.includesTextTables = false
+        var fast = Limits(options: limits.options)
+        fast.options.includesTextTables = false
         let ofBayes = try right(texts, learning, check) { texts in
             try FormatError.nilIfTooLarge { try counted(texts, nil, fast, check).result.bytes }
         }
@@ -257,7 +257,7 @@ public struct AutomaticTrainingRun: Sendable {
         _ texts: [LabeledText], _ rules: RuleSet?, _ limits: Limits, _ progress: () throws -> Void
     ) throws -> TrainingRun.Counted {
         try TrainingRun(taxonomy: taxonomy, settings: bayes).trained(
-            texts, beside: rules, wish: limits.wish, budget: limits.budget
+            texts, beside: rules, options: limits.options, budget: limits.budget
         ) { _ in try progress() }
     }
 

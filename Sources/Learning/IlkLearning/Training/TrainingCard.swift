@@ -102,13 +102,14 @@ struct TrainingCard {
     }
 
     private func chosen() -> [String] {
-        guard let choice, let taken = choice.selected else { return [] }
+        guard let choice, let selected = choice.selected else { return [] }
         let left =
             choice.leaveOneSourceOut
             ? "leave-one-source-out"
             : choice.parts.map { "\($0)-fold cross-validation" } ?? "leave-one-out"
         var lines = [
-            "- Settings chosen on \(choice.texts) texts, \(left): \(taken.name) (\(Self.figures(taken)))"
+            "- Settings chosen on \(choice.texts) texts, \(left): "
+                + "\(selected.name) (\(Self.figures(selected)))"
         ]
         if let second = choice.runnerUp {
             lines.append("- Runner-up: \(second.name) (\(Self.figures(second)))")

@@ -52,7 +52,7 @@ public struct TrainingDataReport: Sendable, Hashable {
         public let texts: Int
     }
 
-    /// The maximum number of examples of a finding.
+    /// The maximum number of examples per finding.
     public static let maximumExamples = 3
     /// The number of texts below which a label is rare.
     public static let fewestTexts = 10

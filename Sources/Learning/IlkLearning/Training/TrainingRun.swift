@@ -108,7 +108,7 @@ public struct TrainingRun: Sendable {
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
     ///   - rules: The rules that will be combined with the model, or `nil`. Their matches are counted, and
     ///     their weights are fitted on top of the model. Rules with other categories are ignored.
-    ///   - wish: The options of the model file.
+    ///   - options: The options of the model file.
     ///   - budget: The time limit, or `nil`. If the limit is reached, the file contains the best model found
     ///     so far and states the limit. That model depends on the speed of the machine.
     ///   - progress: Called repeatedly with the number of texts read. An error thrown here ends the run.
@@ -119,11 +119,12 @@ public struct TrainingRun: Sendable {
     /// - Complexity: O(*n*) in the total length of the texts for counting, plus the search for settings
     ///   (``BayesTrainer/choose(_:check:)``), which usually takes longer.
     public func run(
-        _ texts: [LabeledText], beside rules: RuleSet? = nil, wish: ModelFileOptions = ModelFileOptions(),
+        _ texts: [LabeledText], beside rules: RuleSet? = nil, options: ModelFileOptions = ModelFileOptions(),
         budget: TimeBudget? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> Result {
         let trained = try trained(
-            texts, beside: rules, wish: wish.leavingRoom(for: budget), budget: budget, progress: progress)
+            texts, beside: rules, options: options.leavingRoom(for: budget), budget: budget,
+            progress: progress)
         var result = trained.result
         result.timeLimit = try budget?.mark(trained.unfinished, &result.bytes)
         return result
@@ -141,12 +142,12 @@ public struct TrainingRun: Sendable {
     /// The share of the time after counting that the search for settings can take. The fit takes the rest.
     static let searchShare = 0.5
 
-    /// Trains a model as ``run(_:beside:wish:budget:progress:)`` does, and returns its trainer and the tables
-    /// of the texts too. The bytes do not state a reached time limit.
+    /// Trains a model as ``run(_:beside:options:budget:progress:)`` does, and returns its trainer and the
+    /// tables of the texts too. The bytes do not state a reached time limit.
     ///
     /// - Parameter searchShare: The share of the time after counting that the search can take.
     func trained(
-        _ texts: [LabeledText], beside rules: RuleSet?, wish: ModelFileOptions, budget: TimeBudget? = nil,
+        _ texts: [LabeledText], beside rules: RuleSet?, options: ModelFileOptions, budget: TimeBudget? = nil,
         searchShare: Double = Self.searchShare, progress: (Int) throws -> Void
     ) throws -> Counted {
         var learning: RuleLearning?
@@ -157,12 +158,12 @@ public struct TrainingRun: Sendable {
             try progress(known.count)
         }
         let tables =
-            wish.includesTextTables
+            options.includesTextTables
             ? try TextTables(
-                of: known, taxonomy, mostBytes: wish.maximumBytes, includesStatistics: wish.includesCounts,
-                progress: check) : TextTables()
+                of: known, taxonomy, mostBytes: options.maximumBytes,
+                includesStatistics: options.includesCounts, progress: check) : TextTables()
         var (trainer, run) = try counted(known, beside: &learning, budget: budget, progress: progress)
-        let file = FileParts(texts: known, tables: tables, wish: wish)
+        let file = FileParts(texts: known, tables: tables, options: options)
         return try run.completed(&trainer, learning, file, budget, searchShare, check)
     }
 
@@ -205,10 +206,10 @@ public struct TrainingRun: Sendable {
     private struct FileParts {
         var texts: [LabeledText]
         var tables: TextTables
-        var wish: ModelFileOptions
+        var options: ModelFileOptions
 
         /// The maximum number of bytes of the model and its card.
-        var mostBytes: Int? { wish.maximumBytes.map { $0 - tables.size } }
+        var mostBytes: Int? { options.maximumBytes.map { $0 - tables.size } }
     }
 
     /// Searches for settings, and for a model within the size limit.
@@ -224,7 +225,7 @@ public struct TrainingRun: Sendable {
         let card = card(of: trainer, file.texts, nil)
         let room = mostBytes - (try card.size(within: mostBytes))
         let fits = try trainer.choose(
-            within: room, includesCounts: file.wish.includesCounts, tried, check: check)
+            within: room, includesCounts: file.options.includesCounts, tried, check: check)
         return isComplete && fits
     }
 
@@ -245,8 +246,8 @@ public struct TrainingRun: Sendable {
             (groupWeights, rules, calibration) = try Self.weights(of: trainer, learning, file.texts, check)
         }
         let made = try card(of: trainer, file.texts, calibration).added(mostBytes: file.mostBytes) {
-            let wish = ModelFileOptions(includesCounts: file.wish.includesCounts, maximumBytes: $0)
-            return (try Self.file(of: trainer, groupWeights, rules, wish, check), trainer.choice)
+            let options = ModelFileOptions(includesCounts: file.options.includesCounts, maximumBytes: $0)
+            return (try Self.file(of: trainer, groupWeights, rules, options, check), trainer.choice)
         }
         return Result(
             bytes: try file.tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
@@ -288,13 +289,13 @@ public struct TrainingRun: Sendable {
     /// Returns a model file with the counts of the rules, within the size limit.
     private static func file(
         of trainer: BayesTrainer, _ groupWeights: GroupWeights, _ rules: RuleCounts?,
-        _ wish: ModelFileOptions,
+        _ options: ModelFileOptions,
         _ check: () throws -> Void
     ) throws -> [UInt8] {
-        let room = wish.maximumBytes ?? .max
+        let room = options.maximumBytes ?? .max
         func build(_ mostBytes: Int) throws -> [UInt8] {
             try trainer.build(
-                groupWeights: groupWeights, includesCounts: wish.includesCounts, mostBytes: mostBytes,
+                groupWeights: groupWeights, includesCounts: options.includesCounts, mostBytes: mostBytes,
                 check: check)
         }
         let bytes = try build(room)
@@ -305,7 +306,7 @@ public struct TrainingRun: Sendable {
         return try rules.added(to: build(room - (whole.count - bytes.count) - 16))
     }
 
-    /// Trains a model with default file options, as ``run(_:beside:wish:budget:progress:)`` does.
+    /// Trains a model with default file options, as ``run(_:beside:options:budget:progress:)`` does.
     ///
     /// - Parameters:
     ///   - texts: The training texts. Texts with labels outside the taxonomy are ignored.
@@ -314,7 +315,7 @@ public struct TrainingRun: Sendable {
     /// - Returns: The bytes of the model file.
     /// - Throws: `TextError` if ICU is not available, `FormatError` if the model cannot be written, and the
     ///   errors of `progress`.
-    /// - Complexity: As ``run(_:beside:wish:budget:progress:)``.
+    /// - Complexity: As ``run(_:beside:options:budget:progress:)``.
     public func train(
         _ texts: [LabeledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> [UInt8] {

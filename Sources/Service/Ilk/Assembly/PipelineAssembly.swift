@@ -101,14 +101,14 @@ public struct PipelineAssembly: Sendable {
     /// - Parameters:
     ///   - classifier: The classifier.
     ///   - corrections: The human labels of corrected texts. The keys are the digests of the texts. Merged
-    ///     labels count for the labels into which they were merged.
+    ///     labels count for the labels into which they were merged, and retired labels are ignored.
     ///   - overlay: The effect of corrections on other texts, or `nil` for none.
     public func pipeline(
         by classifier: any TextClassifier, corrections: [ContentDigest: [Category]] = [:],
         overlay: CorrectionOverlay? = nil
     ) -> Pipeline {
         var corrections = corrections
-        if let labelSet, !labelSet.merged.isEmpty {
+        if let labelSet, !labelSet.merged.isEmpty || !labelSet.retired.isEmpty {
             let taxonomy = classifier.taxonomy
             corrections = corrections.compactMapValues { labelSet.current($0, in: taxonomy) }
         }

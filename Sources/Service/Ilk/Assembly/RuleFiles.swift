@@ -20,10 +20,7 @@ public enum RuleFiles {
     /// - Complexity: O(*n*) in the bytes of the file.
     public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
         try RuleFileTrust.check(file: path)
-        guard let bytes = RuleCache.bytes(of: path) else {
-            throw IlkError(
-                .noInput, "\(path): cannot read the compiled rules\(SystemError.reason(opening: path))")
-        }
+        guard let bytes = RuleCache.bytes(of: path) else { throw unreadable(path) }
         defer { bytes.deallocate() }
         do {
             return try CompiledRules.ruleSet(from: UnsafeRawBufferPointer(bytes), taxonomy: taxonomy)
@@ -31,8 +28,23 @@ public enum RuleFiles {
             let isOther = error.code == .unsupportedVersion || error.code == .taxonomyMismatch
             throw IlkError(
                 isOther ? .configuration : .badData, "\(path): \(error.description)",
-                hint: "compile rules with: ilk rules compile FOLDER -o RULES.ilkrules")
+                hint: compilingHint)
         }
+    }
+
+    private static let compilingHint = "compile rules with: ilk rules compile FOLDER -o RULES.ilkrules"
+
+    /// Returns the error for compiled rules whose bytes cannot be read.
+    private static func unreadable(_ path: String) -> IlkError {
+        let reason = SystemError.reason(opening: path)
+        var status = stat()
+        let what = "\(path): cannot read the compiled rules"
+        guard reason.isEmpty, stat(path, &status) == 0 else { return IlkError(.noInput, what + reason) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            return IlkError(.noInput, what + ": not a regular file", hint: compilingHint)
+        }
+        guard status.st_size == 0 else { return IlkError(.noInput, what + ": the file is too large") }
+        return IlkError(.badData, what + ": the file is empty", hint: compilingHint)
     }
 
     /// Reads all `.yaml` and `.yml` files of a folder and its subfolders, sorted by name, or a single file.

@@ -29,13 +29,13 @@ package final class RecordFramer {
     package var input = ""
     /// The input, split into lines.
     package var lines: LineFramer
-    private let field: JSONFieldName?
+    private let field: JSONFieldPath?
     private var decoded: [UInt8] = []
 
     package init(_ settings: Settings) {
         self.settings = settings
         lines = LineFramer(maxRecordBytes: settings.maxRecord, blockBytes: settings.blockBytes)
-        if case .ndjson(let name) = settings.framing { field = JSONFieldName(name) } else { field = nil }
+        if case .ndjson(let name) = settings.framing { field = JSONFieldPath(name) } else { field = nil }
     }
 
     /// Calls a function with the next line or NDJSON record.

@@ -4,6 +4,6 @@ package enum RecordFraming: Hashable, Sendable {
     case whole
     /// Each line is a text.
     case lines
-    /// Each line is a JSON object with the text in this field.
+    /// Each line is a JSON object with the text in the field with this name or path.
     case ndjson(field: String)
 }

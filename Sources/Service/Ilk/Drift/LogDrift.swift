@@ -4,7 +4,7 @@ import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkText
-import IlkVocabulary
+public import IlkVocabulary
 
 /// Detects whether the texts of a log drift away from the model's training texts.
 public struct LogDrift: Sendable {
@@ -13,27 +13,34 @@ public struct LogDrift: Sendable {
 
     private let store: ClassificationLogStore
     private let assembly: PipelineAssembly
+    private let labels: LabelSet?
 
     /// Creates a drift detector for a log.
     ///
     /// - Parameters:
     ///   - store: The log.
     ///   - assembly: The pipeline whose model provides the reference figures.
-    public init(store: ClassificationLogStore, assembly: PipelineAssembly) {
+    ///   - labels: The label set of the log, whose merged labels count for the labels into which they were
+    ///     merged, or `nil`.
+    public init(store: ClassificationLogStore, assembly: PipelineAssembly, labels: LabelSet? = nil) {
         self.store = store
         self.assembly = assembly
+        self.labels = labels
     }
 
     /// Creates a drift detector for a log and the active model of its taxonomy.
     ///
     /// - Parameters:
     ///   - store: The log.
+    ///   - labels: The label set of the log, whose merged labels count for the labels into which they were
+    ///     merged, or `nil`.
     ///   - folders: The user's folders, with the model registry.
-    public init(store: ClassificationLogStore, folders: IlkFolders) {
+    public init(store: ClassificationLogStore, labels: LabelSet? = nil, folders: IlkFolders) {
         let isOwn = store.taxonomy.categories != Taxonomy.documentType.categories
         self.init(
             store: store,
-            assembly: PipelineAssembly(taxonomy: isOwn ? store.taxonomy : nil, folders: folders))
+            assembly: PipelineAssembly(taxonomy: isOwn ? store.taxonomy : nil, folders: folders),
+            labels: labels)
     }
 
     /// Measures the drift of the log.
@@ -57,16 +64,16 @@ public struct LogDrift: Sendable {
         for window in windows {
             var figures = DriftFigures()
             figures.texts = window.labels.values.reduce(0, +)
-            figures.labels = window.labels
+            figures.labels = labels?.currentCounts(of: window.labels) ?? window.labels
             figures.judged = window.withVerdict
             figures.abstained = window.abstained
             for text in window.texts { reader.add(text, to: &figures) }
             let inside = words.filter { $0.timestamp > window.start && $0.timestamp <= window.end }
-            Self.calibrate(inside, &figures)
+            calibrate(inside, &figures)
             report.windows.append(
                 LogDriftReport.Window(start: window.start, end: window.end, figures: figures))
         }
-        report.judge(store.taxonomy)
+        report.judge(labels?.currentTaxonomy(of: store.taxonomy) ?? store.taxonomy)
         return report
     }
 
@@ -77,7 +84,7 @@ public struct LogDrift: Sendable {
         guard let model else { return figures }
         figures.texts = model.documents.reduce(0, +)
         for (category, texts) in zip(model.taxonomy.categories, model.documents) {
-            figures.labels[category] = texts
+            figures.labels[current(category), default: 0] += texts
         }
         guard model.taxonomy == .documentType else { return figures }
         let session = try assembly.pipeline().makeSession()
@@ -92,16 +99,20 @@ public struct LogDrift: Sendable {
 
     /// Measures calibration on the audit sample if the sample is large enough, otherwise on all corrected
     /// texts.
-    private static func calibrate(_ words: [CorrectedText], _ figures: inout DriftFigures) {
+    private func calibrate(_ words: [CorrectedText], _ figures: inout DriftFigures) {
         var latest: [RecordKey: CorrectedText] = [:]
         for word in words { latest[RecordKey(digest: word.digest, time: word.timestamp)] = word }
         let audits = latest.values.filter { $0.source == .audit }
         figures.calibration.isRandom = audits.count >= DriftTest.fewestTexts
         for word in figures.calibration.isRandom ? audits : Array(latest.values) {
             guard let probability = word.probability else { continue }
-            figures.calibration.add(stated: probability, isRight: word.category == word.logged)
+            let isRight = current(word.category) == current(word.logged)
+            figures.calibration.add(stated: probability, isRight: isRight)
         }
     }
+
+    /// Returns the label into which a label was merged, or the label.
+    private func current(_ label: Category) -> Category { labels?.current(label) ?? label }
 
     private struct RecordKey: Hashable {
         let digest: ContentDigest

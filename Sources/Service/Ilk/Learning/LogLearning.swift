@@ -73,7 +73,7 @@ public struct LogLearning: Sendable {
     /// - Complexity: That of ``LogDrift/report(days:count:)``.
     public func drift() async throws -> LogDriftReport? {
         guard !taxonomy.isMultilabel else { return nil }
-        return try await LogDrift(store: store, folders: folders).report(
+        return try await LogDrift(store: store, labels: labels, folders: folders).report(
             days: Self.driftDays, count: Self.driftWindows)
     }
 

@@ -73,12 +73,12 @@ struct LogUnlearning: Sendable {
 
     /// Returns the distinct texts of the erased rows that may be in the counts.
     private func touched(
-        _ snapshot: LogSnapshot, _ erased: RowIDSet, _ spoken: Set<UInt64>
+        _ snapshot: LogSnapshot, _ erased: RowIDSet, _ corrected: Set<UInt64>
     ) throws -> [UInt64: Touched] {
         var touched: [UInt64: Touched] = [:]
         try snapshot.texts(of: erased, upTo: known.trace.watermark) { bytes, length in
             let key = TextKey.of(bytes)
-            guard touched[key] == nil, known.evidence[key] != nil || spoken.contains(key) else { return }
+            guard touched[key] == nil, known.evidence[key] != nil || corrected.contains(key) else { return }
             touched[key] = Touched(text: Array(bytes), length: length)
         }
         return touched

@@ -25,8 +25,8 @@ extension RetrainingCandidate {
             analyzer.analyze(correction.text, into: &analysis)
             rules.add(
                 matcher?.keys(of: analysis) ?? [], category: category,
-                mass: FeatureCounts.weightedCounts(ofWeight: AgeDiscount.weight(ages[correction.digest] ?? 0))
-            )
+                weight: FeatureCounts.weightedCounts(
+                    ofWeight: AgeDiscount.weight(ages[correction.digest] ?? 0)))
         }
         return try rules.added(to: bytes)
     }

@@ -96,7 +96,7 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         return text
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String {
+    static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 

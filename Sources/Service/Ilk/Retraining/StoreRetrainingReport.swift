@@ -39,9 +39,11 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
 
     /// The report as at most six lines of text. The JSON contains all figures.
     public var lines: [String] {
-        let others = texts > 0 ? ", \(texts) other texts" : ""
+        let others = texts > 0 ? ", \(RetrainingReport.count(texts, "other text"))" : ""
         let held = heldOut > 0 ? " (\(heldOut) held out)" : ""
-        var lines = ["Learned   \(learned) texts from \(own) \(store) with \(label)\(others)\(held)"]
+        let records = RetrainingReport.count(own, String(store.dropLast()))
+        let learnedTexts = RetrainingReport.count(kind == nil ? 0 : learned, "text")
+        var lines = ["Learned   \(learnedTexts) from \(records) with \(label)\(others)\(held)"]
         lines += RetrainingGate.correctLines(gate)
         lines += RetrainingGate.gainLines(gate)
         lines += RetrainingGate.erasedLines(

@@ -90,8 +90,8 @@ package struct ModelRegistration {
             hint: "restore a label with: ilk taxonomy edit \(name) --restore LABEL")
     }
 
-    /// Replaces merged labels by the labels that they were merged into, and removes texts with retired
-    /// labels.
+    /// Replaces merged labels by the labels that they were merged into. Removes retired labels, and texts
+    /// that have only retired labels.
     ///
     /// - Parameters:
     ///   - texts: The texts.

@@ -66,7 +66,7 @@ package struct ModelTraining {
                 hint: "a model requires texts with labels")
         }
         let hint = "a model requires texts with at least two labels"
-        guard texts.count > 1 else { throw IlkError(.badData, "there is only one text", hint: hint) }
+        guard texts.count > 1 else { throw IlkError(.badData, "at least two texts are required", hint: hint) }
         // A single label can be learned if there are also texts without this label.
         let labels = Set(first.categories)
         guard texts.contains(where: { Set($0.categories) != labels }) else {
@@ -116,7 +116,7 @@ package struct ModelTraining {
         case .bayes:
             let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
             let made = try run.run(
-                texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, budget: budget,
+                texts, beside: try ruleSet(for: taxonomy), options: fileOptions, budget: budget,
                 progress: progress)
             trained = TrainedModel(made.bytes, made.timeLimit)
             (trained.bayes, trained.calibration) = (made.choice, made.calibration)
@@ -130,7 +130,7 @@ package struct ModelTraining {
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
             let made = try run.train(
-                texts, beside: try ruleSet(for: taxonomy), wish: fileOptions, budget: budget
+                texts, beside: try ruleSet(for: taxonomy), options: fileOptions, budget: budget
             ) { try progress(nil) }
             trained = TrainedModel(made.bytes, made.timeLimit)
             (trained.kind, trained.bayes, trained.calibration) = (made.choice, made.bayes, made.calibration)

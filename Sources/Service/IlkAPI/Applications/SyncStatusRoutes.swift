@@ -73,7 +73,7 @@ struct SyncStatusRoutes {
         return [
             "name": name, "hub": status.hub, "lastSync": status.lastSync.map(TimeText.text),
             "waiting": status.waiting, "refused": status.refused, "conflicts": status.copies,
-            "copies": copies,
+            "copies": copies, "deferred": status.deferred.count, "missingLabels": status.deferred.labels,
         ]
     }
 
@@ -91,6 +91,8 @@ struct SyncStatusRoutes {
             .init("waiting", count, isRequired: true, "The number of changes that were not sent."),
             .init("refused", count, isRequired: true), .init("conflicts", count, isRequired: true),
             .init("copies", .array(of: copy), isRequired: true, "At most 100 conflict copies."),
+            .init("deferred", count, "The number of received records with a label that the log lacks."),
+            .init("missingLabels", .array(of: .string()), "The labels that the log lacks."),
         ])
         let device = JSONSchema.object([
             .init("id", .string(), isRequired: true), .init("name", .string(), isRequired: true),

@@ -31,7 +31,8 @@ struct ClassifyOptions: Hashable, Sendable {
     /// The field of an NDJSON line, or the column of a table, that contains the text.
     static let textField = JSONSchema.Field(
         "textField", .string(1...200),
-        "NDJSON and CSV: the field or the column that contains the text; by default text.")
+        "NDJSON and CSV: the field or the column that contains the text; by default text. "
+            + "In NDJSON, a.b is the field b of the object a, unless the line has a field a.b.")
 
     static let parameters = (fields + [textField]).map { Parameter(.query, $0) }
 

@@ -15,12 +15,12 @@ struct ServedTaxonomies: Sendable {
     /// Returns the classifier that a request names.
     ///
     /// - Throws: ``Problem`` `no-such-taxonomy` if the server does not classify by this taxonomy. The detail
-    ///   lists the taxonomies of the server.
+    ///   suggests a similar taxonomy and lists the taxonomies of the server.
     func service(_ name: String?) throws(Problem) -> TextClassificationService {
         guard let name else { return first }
         if let found = named.first(where: { $0.name == name }) { return found.service }
-        let names = named.map(\.name).joined(separator: ", ")
-        throw Problem(.noSuchTaxonomy, "there is no taxonomy '\(name)'; the taxonomies are \(names)")
+        let hint = Suggestion.hint(for: name, among: named.map(\.name), listing: "the taxonomies are")
+        throw Problem(.noSuchTaxonomy, "there is no taxonomy '\(name)'; \(hint)")
     }
 }
 

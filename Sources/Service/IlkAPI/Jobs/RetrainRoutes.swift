@@ -43,7 +43,7 @@ struct RetrainRoutes {
     ) async throws -> ServiceJob {
         let log = try shelf.log(taxonomy)
         guard let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy) else {
-            throw ModelParameters.unknownTaxonomy
+            throw ModelParameters.unknownTaxonomy(taxonomy, shelf.folders)
         }
         let parameters: JSONObject = [
             "taxonomy": taxonomy, "dryRun": !options.promotes, "full": options.recounts,

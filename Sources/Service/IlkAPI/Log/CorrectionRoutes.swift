@@ -191,6 +191,8 @@ private struct NewCorrection {
         guard let names = labels else {
             return try await log.withdrawCorrections(of: .id(entry.id), source: source, author: author).after
         }
+        // The set may have gained labels since the server opened the log.
+        try LogFiles.addLabels(to: log, shelf.folders)
         let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
         let isMultilabel = set?.isMultilabel ?? false
         guard isMultilabel || names.count == 1 else {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkFiles
 import IlkFraming
 import IlkHTTP
 import IlkLog
@@ -38,13 +39,16 @@ enum LogParameters {
 
     /// Returns the filter that the parameters of a request describe.
     ///
-    /// - Parameter log: The log.
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - log: The log.
+    ///   - folders: The user's folders, with the label set of the log.
     /// - Throws: ``Problem`` `invalid-parameter`; an error for an unknown label.
-    static func filter(_ call: APICall, of log: ClassificationLogStore) throws -> LogFilter {
+    static func filter(
+        _ call: APICall, of log: ClassificationLogStore, _ folders: IlkFolders
+    ) throws -> LogFilter {
         LogFilter(
-            category: try call.value("category")?.string.map {
-                try LogLabels(log.taxonomy, nil).label($0)
-            },
+            category: try call.value("category")?.string.map { try LogFiles.label($0, of: log, folders) },
             since: try time("since", call, log.now), until: try time("until", call, log.now),
             model: call.value("model")?.string, unsureOnly: call.value("abstained")?.bool ?? false)
     }

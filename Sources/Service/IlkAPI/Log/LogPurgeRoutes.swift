@@ -30,7 +30,7 @@ struct LogPurgeRoutes {
             isChange: true
         ) { [shelf] call in
             let log = try shelf.log(of: call)
-            let selection = try await PurgeSelection(call.json ?? .null, log)
+            let selection = try await PurgeSelection(call.json ?? .null, log, shelf.folders)
             let counted = try await selection.preview(log)
             let tag = selection.tag(of: counted)
             guard call.json?["dryRun"]?.bool == false else {
@@ -113,8 +113,9 @@ private struct PurgeSelection: Sendable {
     /// - Parameters:
     ///   - json: The checked body.
     ///   - log: The log.
+    ///   - folders: The user's folders, with the label set of the log.
     /// - Throws: ``Problem`` `invalid-body`, and errors of labels, queries and references.
-    init(_ json: JSONTree, _ log: ClassificationLogStore) async throws {
+    init(_ json: JSONTree, _ log: ClassificationLogStore, _ folders: IlkFolders) async throws {
         let names = ["olderThan", "category", "match", "entries", "keep"]
         let isOfAll = json["all"]?.bool ?? false
         let isDue = json["due"]?.bool ?? false
@@ -135,8 +136,9 @@ private struct PurgeSelection: Sendable {
             }
             purge.filter.until = point.date(now: now)
         }
-        let labels = LogLabels(log.taxonomy, nil)
-        purge.filter.category = try json["category"]?.string.map { try labels.label($0) }
+        purge.filter.category = try json["category"]?.string.map {
+            try LogFiles.label($0, of: log, folders)
+        }
         purge.match = try json["match"]?.string.map { try FullTextQuery($0) }
         purge.keptBytes = json["keep"]?.integer
         for reference in json["entries"]?.elements?.compactMap(\.string) ?? [] {

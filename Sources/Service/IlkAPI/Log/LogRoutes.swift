@@ -63,7 +63,7 @@ struct LogRoutes {
             let log = try shelf.log(of: call)
             let limit = call.value("limit")?.integer ?? 50
             let query = try call.value("q")?.string.map { try FullTextQuery($0) }
-            let found = try await Self.entries(call, query, newest: limit + 1, in: log)
+            let found = try await Self.entries(call, query, newest: limit + 1, in: log, shelf.folders)
             let page = Array(found.prefix(limit))
             let cursor = query == nil ? page.last?.cursor.token : page.last?.id.description
             return try await LogPage.response(page, cursor: found.count > limit ? cursor : nil, call, log)
@@ -71,10 +71,11 @@ struct LogRoutes {
     }
 
     private static func entries(
-        _ call: APICall, _ query: FullTextQuery?, newest count: Int, in log: ClassificationLogStore
+        _ call: APICall, _ query: FullTextQuery?, newest count: Int, in log: ClassificationLogStore,
+        _ folders: IlkFolders
     ) async throws -> [ClassificationLogEntry] {
-        let filter = try LogParameters.filter(call, of: log)
-        let label = try call.value("correction")?.string.map { try LogLabels(log.taxonomy, nil).label($0) }
+        let filter = try LogParameters.filter(call, of: log, folders)
+        let label = try call.value("correction")?.string.map { try LogFiles.label($0, of: log, folders) }
         let cursor = call.value("cursor")?.string
         guard let query else {
             return try await log.entries(

@@ -47,12 +47,12 @@ package final class LogShelf: Sendable {
     ///   opening.
     func log(_ taxonomy: String) throws -> ClassificationLogStore {
         if let mine = own.first(where: { $0.taxonomy == taxonomy }) { return mine.store }
-        guard LabelSet.isName(taxonomy) else { throw Self.unknown(taxonomy) }
+        guard LabelSet.isName(taxonomy) else { throw unknown(taxonomy) }
         let path = LogFiles.path(taxonomy: taxonomy, folders)
         if let mine = own.first(where: { $0.store.location.path == path }) { return mine.store }
         guard let file = LogFiles.fileNumber(path) else {
             guard try LabelSetCatalog(folders: folders).existing(taxonomy) != nil else {
-                throw Self.unknown(taxonomy)
+                throw unknown(taxonomy)
             }
             throw Problem(.noSuchRecord, "the taxonomy '\(taxonomy)' has no log yet")
         }
@@ -70,15 +70,20 @@ package final class LogShelf: Sendable {
 
     private func open(_ path: String) throws -> ClassificationLogStore {
         do {
-            let store = try LogFiles.open(path, access: .readWrite)
-            return try LogFiles.addLabels(to: store, folders)
-                ? LogFiles.open(path, access: .readWrite) : store
+            return try LogFiles.open(path, access: .readWrite, folders)
         } catch let error as StoreError where error.code == .noPermission {
-            return try LogFiles.open(path, access: .readOnly)
+            return try LogFiles.open(path, access: .readOnly, folders)
         }
     }
 
-    private static func unknown(_ taxonomy: String) -> Problem {
-        Problem(.noSuchTaxonomy, "there is no log of the taxonomy '\(taxonomy)'; GET /v1/log lists the logs")
+    /// Returns the problem that neither a taxonomy nor a log has a name. The detail suggests a similar log
+    /// and lists the logs.
+    private func unknown(_ taxonomy: String) -> Problem {
+        let names = taxonomies
+        let hint =
+            names.isEmpty
+            ? "GET /v1/log lists the logs"
+            : Suggestion.hint(for: taxonomy, among: names, listing: "the logs are")
+        return Problem(.noSuchTaxonomy, "there is no log of the taxonomy '\(taxonomy)'; \(hint)")
     }
 }

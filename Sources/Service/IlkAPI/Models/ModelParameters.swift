@@ -2,6 +2,7 @@ import Ilk
 import IlkFiles
 import IlkHTTP
 import IlkLearning
+import IlkVocabulary
 
 /// The parameters of routes of models.
 enum ModelParameters {
@@ -13,8 +14,13 @@ enum ModelParameters {
             "version", .string(1...64), isRequired: true,
             "The number of a version, 'active', 'built-in', or the first digits of a digest."))
 
-    static let unknownTaxonomy = Problem(
-        .noSuchTaxonomy, "there is no such taxonomy; GET /v1/taxonomies lists the taxonomies")
+    /// Returns the problem that the user has no taxonomy with a name. The detail suggests a similar taxonomy
+    /// and lists the taxonomies.
+    static func unknownTaxonomy(_ name: String, _ folders: IlkFolders) -> Problem {
+        let names = (try? LabelSetCatalog(folders: folders).names()) ?? []  // The request fails anyway.
+        let hint = Suggestion.hint(for: name, among: names, listing: "the taxonomies are")
+        return Problem(.noSuchTaxonomy, "there is no taxonomy '\(name)'; \(hint)")
+    }
 
     /// Returns the model registry of the taxonomy in the path.
     ///
@@ -22,7 +28,7 @@ enum ModelParameters {
     static func registry(_ call: APICall, _ folders: IlkFolders) throws -> ModelRegistry {
         let name = call.value(taxonomy.name)?.string ?? ""
         guard let registry = try LabelSetCatalog(folders: folders).registry(name) else {
-            throw unknownTaxonomy
+            throw unknownTaxonomy(name, folders)
         }
         return registry
     }

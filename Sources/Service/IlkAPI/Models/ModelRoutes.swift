@@ -25,7 +25,7 @@ struct ModelRoutes {
             var (items, problems): ([JSONObject], [String]) = ([], [])
             for name in try wanted.map({ [$0] }) ?? catalog.names() {
                 guard let registry = try catalog.registry(name) else {
-                    throw ModelParameters.unknownTaxonomy
+                    throw ModelParameters.unknownTaxonomy(name, folders)
                 }
                 // If a registry cannot be read, the other registries are still listed.
                 do throws(RegistryError) {

@@ -40,7 +40,7 @@ struct TaxonomyRoutes {
         ) { [self] call in
             let name = call.value(ModelParameters.taxonomy.name)?.string ?? ""
             guard let set = try LabelSetCatalog(folders: folders).existing(name) else {
-                throw ModelParameters.unknownTaxonomy
+                throw ModelParameters.unknownTaxonomy(name, folders)
             }
             return try APIResponse.json(encoding: fields(of: set)).tagged
         }

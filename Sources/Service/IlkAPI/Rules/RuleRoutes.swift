@@ -83,7 +83,7 @@ struct RuleRoutes {
     static func set(_ call: APICall, _ folders: IlkFolders) throws -> LabelSet {
         let name = call.value(ModelParameters.taxonomy.name)?.string ?? ""
         guard let set = try LabelSetCatalog(folders: folders).existing(name) else {
-            throw ModelParameters.unknownTaxonomy
+            throw ModelParameters.unknownTaxonomy(name, folders)
         }
         return set
     }

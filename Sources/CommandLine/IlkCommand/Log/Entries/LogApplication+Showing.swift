@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Ilk
 import IlkConsole
 public import IlkLog
 import IlkStore
@@ -26,7 +27,8 @@ extension LogApplication: ListApplication {
         if let place = page.place {
             cursor =
                 place.contains(".")
-                ? try page.cursor() : try await open.store.entry(RecordReference(place)).cursor
+                ? try page.cursor()
+                : try await open.store.entry(reference(place, at: SearchPage.placeOption)).cursor
         }
         let found = try await open.store.entries(
             newest: page.fetchLimit, before: cursor, matching: filter)
@@ -66,9 +68,9 @@ extension LogApplication: SearchApplication {
         _ selection: (query: FullTextQuery, filter: LogFilter), _ page: PageRequest,
         in open: OpenStore<Self>
     ) async throws -> (page: ListedPage<ClassificationLogEntry>, wanted: FullTextQuery?) {
+        let before = try page.place.map { try reference($0, at: SearchPage.placeOption) }
         let found = try await open.store.search(
-            selection.query, newest: page.fetchLimit, before: page.place.map { try RecordReference($0) },
-            matching: selection.filter)
+            selection.query, newest: page.fetchLimit, before: before, matching: selection.filter)
         return (ListedPage(found, limit: page.limit) { $0.shortID }, selection.query)
     }
 }
@@ -78,7 +80,10 @@ extension LogApplication: ShowApplication {
         "show",
         abstract: "Show an entry: text, verdict, scores, all corrections.",
         usage: "ilk log show <entry> [--format <format>] [--log-file <file>]",
-        discussion: "An entry is -1 (the newest), -2 and so on, an id, or the last 8 characters of an id.",
+        discussion: """
+            Specify an entry by position (-1 is the newest, -2 the one before), by id, or by the last 8 characters \
+            of the id.
+            """,
         examples: [
             "Show the newest entry": "show -1"
         ])
@@ -121,7 +126,13 @@ extension LogApplication: StatsApplication {
         _ parts: [LogFacet.Dimension], as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
         guard !parts.isEmpty else { return try await open.showLedger(as: format) }
-        let rows = try await open.store.facets(by: Set(parts)).map { facet in
+        var facets = try await open.store.facets(by: Set(parts))
+        if parts.contains(.category) {
+            let taxonomy = open.store.taxonomy
+            let labels = try LabelSetCatalog(folders: open.console.folders).set(with: taxonomy)
+            facets = labels?.currentFacets(of: facets, in: taxonomy) ?? facets
+        }
+        let rows = facets.map { facet in
             FacetRow(
                 facet.fields,
                 cells: [

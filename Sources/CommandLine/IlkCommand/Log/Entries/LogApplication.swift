@@ -34,14 +34,10 @@ enum LogApplication: StoreApplication {
         return try LogStoreAccess.openOrMake(path, console.folders)
     }
 
-    /// Opens the log for corrections, and adds the labels that its label set has gained since the log was
-    /// created.
-    static func openForCorrecting(
-        _ settings: StoreSettings, _ console: Console
-    ) throws -> OpenStore<LogApplication> {
-        let open = try OpenStore<LogApplication>.openForWriting(settings, console)
-        guard try LogFiles.addLabels(to: open.store, console.folders) else { return open }
-        return try .openForWriting(settings, console)
+    static func open(
+        _ file: String?, _ console: Console, access: Store.Access
+    ) throws -> ClassificationLogStore {
+        try LogStoreAccess.open(file, folders: console.folders, access: access)
     }
 
     static func dueSettings(_ settings: StoreSettings, _ console: Console) -> [StoreSettings] {
@@ -76,7 +72,7 @@ struct LogKindOptions: ParsableArguments {
     var isEmpty: Bool { category == nil && match == nil }
 
     func category(in open: OpenStore<LogApplication>) throws -> Category? {
-        try category.map { try LogLabels(open.store.taxonomy, nil).label($0) }
+        try category.map { try LogFiles.label($0, of: open.store, open.console.folders) }
     }
 
     func query() throws -> FullTextQuery? { try match.map { try FullTextQuery($0) } }
@@ -126,7 +122,8 @@ extension LogApplication: PurgeApplication {
         func selection(in open: OpenStore<LogApplication>) async throws -> LogPurge {
             var ids: [RecordID]?
             for reference in entry {
-                ids = (ids ?? []) + [try await open.store.id(of: RecordReference(reference))]
+                let parsed = try LogApplication.reference(reference, at: "--entry")
+                ids = (ids ?? []) + [try await open.store.id(of: parsed)]
             }
             return LogPurge(
                 filter: LogFilter(
@@ -154,8 +151,8 @@ extension LogApplication: PurgeApplication {
 
             During a purge, other programs can write to the log. The next purge, or --resume, continues an \
             interrupted purge without asking again. --due erases the entries that have expired under the \
-            rules of 'ilk log retention'. Exits with 75 if another program still reads an old state of the \
-            file: run the purge later with --resume.
+            rules of 'ilk log retention'. Exits with 75 if another program is still reading an older state \
+            of the file: run the purge later with --resume.
 
             If neither --taxonomy nor --log-file is given, --due and --resume apply to the logs of all \
             taxonomies, each with its own rules. All other options apply to one log only, because erased \
@@ -183,7 +180,8 @@ extension LogApplication: PurgeApplication {
 extension LogApplication: RetentionApplication {
     /// The options that describe a retention rule.
     struct RuleOptions: OptionalSelection {
-        @Option("Only entries older than this: 90d, 2w, 1y.", value: "time")
+        @Option(
+            "Only entries older than this: 90d, 2w, 1y.", value: "time", form: LogTimeArgument.ageForm)
         var olderThan: LogTimeArgument?
 
         @OptionGroup var kind: LogKindOptions
@@ -206,7 +204,7 @@ extension LogApplication: RetentionApplication {
         "retention",
         abstract: "Set and list retention rules for log entries.",
         discussion: """
-            Entries that match all options of a rule expire. --keep exempts the newest of these entries, \
+            An entry expires if it meets all conditions of a rule. --keep exempts the newest of these entries, \
             up to the given number of bytes of text. Without options the rules are listed. Each \
             taxonomy's log has its own rules. The rules are stored in the log file; a log without rules \
             keeps everything. --category selects entries by the predicted label, even if a correction has \

@@ -10,7 +10,7 @@ extension OpenStore<LogApplication> {
     ///
     /// - Parameter reference: `-1`, an id, or the end of an id.
     func showEntry(_ reference: String, as format: OutputFormat) async throws {
-        let entry = try await store.entry(RecordReference(reference))
+        let entry = try await store.entry(LogApplication.reference(reference))
         let history = try await store.history(of: entry.id)
         let answers = try await store.answers(to: entry.id)
         let fields: JSONObject = [
@@ -35,9 +35,9 @@ extension OpenStore<LogApplication> {
         }
         for answer in answers {
             let model = answer.provenance.modelDigest.map { ", model \($0.prefix(12))" } ?? ""
-            let claim = "\(answer.category) \(DecimalText.fixed(answer.probability, 4))"
+            let prediction = "\(answer.category) \(DecimalText.fixed(answer.probability, 4))"
             rows.append(
-                ("challenger", claim + (answer.abstention.map { " (\($0.rawValue))" } ?? "") + model))
+                ("challenger", prediction + (answer.abstention.map { " (\($0.rawValue))" } ?? "") + model))
         }
         for correction in history {
             let author = correction.author.map { " by \($0)" } ?? ""
