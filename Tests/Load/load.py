@@ -275,7 +275,7 @@ async def test_faults():
         print("skipped: a full disk needs a tmpfs, which cannot be mounted here")
         return
     try:
-        shutil.copytree(DATA, os.path.join(small, "ilk"), ignore=shutil.ignore_patterns("log.sqlite*", "archive"))
+        shutil.copytree(DATA, os.path.join(small, "ilk"), ignore=shutil.ignore_patterns("log.sqlite*", "service.sqlite*", "archive"))
         with Server(environment={"XDG_DATA_HOME": small}) as server:
             cookie = await signed_in(server.port)
             with open(os.path.join(small, "filler"), "wb") as filler:
