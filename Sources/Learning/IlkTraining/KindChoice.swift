@@ -1,9 +1,9 @@
 public import IlkModels
 
 /// The chosen type of model for a set of training texts, and the figures on which the choice is based.
-public struct KindChoice: Sendable, Hashable, Codable {
+public struct KindChoice: Sendable, Hashable {
     /// The cross-validated accuracy of one type.
-    public struct Figures: Sendable, Hashable, Codable {
+    public struct Figures: Sendable, Hashable {
         /// The type of model.
         public var kind: ModelKind
         /// The share of held-out texts that are predicted correctly, 0 ... 1.
@@ -27,7 +27,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
     public var reason: Reason?
 
     /// The reason why the types were not compared.
-    public enum Reason: String, Sendable, Codable {
+    public enum Reason: String, Sendable {
         /// There are too few texts for cross-validation.
         case fewTexts
         /// There are too many categories to fit a linear model in reasonable time.
@@ -42,11 +42,6 @@ public struct KindChoice: Sendable, Hashable, Codable {
 
     /// The figures of the type that was not chosen, or `nil` if the types were not compared.
     public var runnerUp: Figures? { figures.first { $0.kind != selected } }
-
-    private enum CodingKeys: String, CodingKey {
-        case selected = "taken"
-        case figures, leaveOneSourceOut, mostBytes, reason
-    }
 
     package init(bayes: Double, linear: Double, leaveOneSourceOut: Bool, mostBytes: Int? = nil) {
         selected = linear - bayes > Self.lead ? .linear : .bayes
