@@ -45,7 +45,7 @@ struct LogExportRoutes {
             }
             let groups =
                 isByHour && extent.entries >= Self.largeLog
-                ? try await hours.value(for: log.location.path + "?" + call.request.query, count)
+                ? try await hours.value(for: LogLearningRoutes.key(call, log), count)
                 : try await count()
             let outcomes = Dictionary(uniqueKeysWithValues: ledger.outcomes.map { ($0.name, $0.entries) })
             return try APIResponse.json(

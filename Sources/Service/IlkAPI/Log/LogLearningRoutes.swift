@@ -87,7 +87,8 @@ struct LogLearningRoutes {
         }
     }
 
-    private static func key(_ call: APICall, _ log: ClassificationLogStore) -> String {
+    /// Returns the key under which a result of a request is shared.
+    static func key(_ call: APICall, _ log: ClassificationLogStore) -> String {
         log.location.path + "?" + call.request.query
     }
 
