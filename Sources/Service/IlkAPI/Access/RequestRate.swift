@@ -34,8 +34,9 @@ final class RequestRate: Sendable {
     ///     (draft-ietf-httpapi-ratelimit-headers).
     /// - Throws: ``Problem`` `rate` if the client has no requests left.
     func count(_ client: String, _ headers: inout HeaderFields) throws(Problem) {
-        let now = clock.monotonic
-        let window = windows.withLock { windows in
+        let (window, now) = windows.withLock { windows in
+            // Read while the windows are locked, so that no window starts later.
+            let now = clock.monotonic
             if windows.count >= Self.maximumClients {
                 windows = windows.filter { now - $0.value.start < Self.length }
                 if windows.count >= Self.maximumClients { windows = [:] }
@@ -44,7 +45,7 @@ final class RequestRate: Sendable {
             if now - window.start >= Self.length { window = Window(start: now) }
             window.count += 1
             windows[client] = window
-            return window
+            return (window, now)
         }
         let seconds = Int((window.start + Self.length - now + 999) / 1000)
         headers["RateLimit-Policy"] = "\"default\";q=\(limit);w=60"

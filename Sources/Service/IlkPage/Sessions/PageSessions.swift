@@ -12,6 +12,7 @@ final class PageSessions: Sendable {
     /// The maximum length of a session in seconds, for the cookie.
     static let seconds = Int(longest / 1000)
 
+    /// Read only while `sessions` is locked, so that no session was used later than the present time.
     private let clock: any SyncClock
     private let sessions = Mutex<[ContentDigest: PageSession]>([:])
 
@@ -24,45 +25,40 @@ final class PageSessions: Sendable {
     ///   - ownToken: The name of the token if a link of the server created it.
     /// - Returns: The id, which is always new.
     func start(_ token: ContentDigest, ownToken: String?) -> String {
-        let id = RandomText.make()
-        let now = clock.monotonic
-        let session = PageSession(
-            token: token, formToken: RandomText.make(), created: now, used: now, ownToken: ownToken)
+        let (id, formToken) = (RandomText.make(), RandomText.make())
         sessions.withLock { sessions in
+            let now = clock.monotonic
             sessions = sessions.filter { Self.isValid($0.value, now) }
             if sessions.count >= Self.maximum,
                 let oldest = sessions.min(by: { $0.value.used < $1.value.used })
             {
                 sessions[oldest.key] = nil
             }
-            sessions[ContentDigest(of: id)] = session
+            sessions[ContentDigest(of: id)] = PageSession(
+                token: token, formToken: formToken, created: now, used: now, ownToken: ownToken)
         }
         return id
     }
 
-    /// Returns the session with an id, and records the time of its use. Returns `nil` if there is no such
-    /// session.
+    /// Returns the session with an id, or `nil` if there is no such session.
     func session(_ id: String) -> PageSession? {
-        let now = clock.monotonic
-        return change(id) { session in
-            session.used = now
-            return session
-        }
+        change(id) { session in session }
     }
 
-    /// Changes a session.
+    /// Changes a session, and records the time of its use.
     ///
     /// - Returns: The result of the function, or `nil` if there is no such session.
     @discardableResult func change<Result: Sendable>(
         _ id: String, _ body: @Sendable (inout PageSession) -> Result
     ) -> Result? {
         let key = ContentDigest(of: id)
-        let now = clock.monotonic
         return sessions.withLock { sessions in
+            let now = clock.monotonic
             guard var session = sessions[key], Self.isValid(session, now) else {
                 sessions[key] = nil
                 return nil
             }
+            session.used = now
             let result = body(&session)
             sessions[key] = session
             return result
