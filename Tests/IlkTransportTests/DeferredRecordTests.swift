@@ -146,6 +146,24 @@ import Testing
         #expect(try await work.texts().isEmpty)
     }
 
+    @Test func `a purge of everything erases deferred records on all machines`() async throws {
+        let link = try await link()
+        let (home, work) = (try Machine(link, ["sport", "world"]), try Machine(link, ["sport"]))
+        try await home.add("a match", "sport")
+        let vote = try await home.add("a vote", "world")
+        try await home.log.correct(.id(vote), to: "world")
+        for machine in [home, work] { try await machine.sync() }
+        #expect(try await work.log.purge(LogPurge(filter: LogFilter(category: "sport"))).records == 1)
+        #expect(try await work.log.deferredRecords().count == 2)
+        #expect(try await work.log.purge(.everything).records == 1)
+        for machine in [work, home, work] { try await machine.sync() }
+        try work.log.addLabels(["world"])
+        for machine in [work, home] {
+            try await machine.sync()
+            #expect(try await machine.texts().isEmpty)
+        }
+    }
+
     @Test func `records that an earlier release skipped are applied, and erased ones are not`() async throws {
         let link = try await link()
         let (home, work) = (try Machine(link, ["sport", "world"]), try Machine(link, ["sport"]))

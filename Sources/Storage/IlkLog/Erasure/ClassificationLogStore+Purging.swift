@@ -54,8 +54,9 @@ extension ClassificationLogStore {
         let row = try Row.fetchOne(
             database, sql: "SELECT count(*), ifnull(sum(length(CAST(l.text AS BLOB))), 0) \(sql)",
             arguments: arguments)
+        let deferred = purge.isComplete ? try deferredEntries(in: database) : 0
         return PurgeReport(
-            records: row?[0] ?? 0, bytes: row?[1] ?? 0,
+            records: (row?[0] ?? 0) + deferred, bytes: row?[1] ?? 0,
             quarantined: try quarantined(purge, in: database).count)
     }
 
@@ -119,6 +120,7 @@ extension ClassificationLogStore {
         _ purge: LogPurge, after: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
         var report = PurgeReport()
+        if purge.isComplete { report.records += try eraseDeferred(in: database) }
         for id in try quarantined(purge, in: database) {
             try database.execute(sql: "DELETE FROM journalQuarantine WHERE id = ?", arguments: [id])
             report.quarantined += 1

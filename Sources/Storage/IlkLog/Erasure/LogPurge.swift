@@ -39,6 +39,11 @@ public struct LogPurge: PurgeCriteria {
         self.keptBytes = keptBytes
     }
 
+    /// `true` if the purge erases all entries, including those that a sync has deferred.
+    var isComplete: Bool {
+        filter == LogFilter() && match == nil && ids == nil && keptBytes == nil && newest == nil
+    }
+
     /// `true` if the purge reads the rows in the order of their ids. The table and the index of labels have
     /// this order, so a step skips the rows that earlier steps kept.
     var isInRowOrder: Bool {

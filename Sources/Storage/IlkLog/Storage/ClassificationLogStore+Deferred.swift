@@ -86,6 +86,30 @@ extension ClassificationLogStore {
         }
     }
 
+    /// Returns the number of deferred entries.
+    ///
+    /// - Parameter database: The connection to read.
+    static func deferredEntries(in database: Database) throws -> Int {
+        guard try hasDeferred(database) else { return 0 }
+        return try Int.fetchOne(
+            database, sql: "SELECT count(*) FROM classificationDeferred WHERE key = entry") ?? 0
+    }
+
+    /// Erases all deferred records. The next sync erases them in the replica and on other machines.
+    ///
+    /// - Parameter database: The writing connection, in a transaction.
+    /// - Returns: The number of erased entries.
+    static func eraseDeferred(in database: Database) throws -> Int {
+        let count = try deferredEntries(in: database)
+        guard try hasDeferred(database) else { return count }
+        try database.execute(
+            sql: """
+                INSERT INTO classificationChange (key, entry) SELECT key, '' FROM classificationDeferred;
+                DELETE FROM classificationDeferred;
+                """)
+        return count
+    }
+
     private static func hasDeferred(_ database: Database) throws -> Bool {
         guard try database.tableExists("classificationDeferred") else { return false }
         return try Bool.fetchOne(
