@@ -7,7 +7,7 @@ import IlkVocabulary
 /// Stores and finds the overlays of logged verdicts. An overlay is the effect of recent corrections on the
 /// predictions for other texts.
 extension VerdictArchive {
-    /// The maximum number of overlays. When more are stored, the oldest are deleted.
+    /// The maximum number of overlays. When more are stored, at least the oldest tenth is deleted.
     static let mostOverlays = 1_000
 
     private static let suffix = ".ilkoverlay"
@@ -35,7 +35,9 @@ extension VerdictArchive {
         Self.write(overlay.bytes, to: path)
         let names = names()
         guard names.count > Self.mostOverlays else { return }
-        for name in names.sorted(by: { time($0) < time($1) }).prefix(names.count - Self.mostOverlays) {
+        let oldest = names.map { (name: $0, time: time($0)) }.sorted { $0.time < $1.time }
+        // Some more are deleted than necessary, so that this rarely happens.
+        for (name, _) in oldest.prefix(names.count - Self.mostOverlays + Self.mostOverlays / 10) {
             try? FileManager.default.removeItem(atPath: "\(overlays)/\(name)")  // Another process may have.
         }
     }
@@ -45,26 +47,19 @@ extension VerdictArchive {
         Self.read(path(digest, provenance))
     }
 
-    /// Returns the overlays on a classifier that may have been active at a given time, the most likely first.
-    ///
-    /// - Parameters:
-    ///   - provenance: The classifier.
-    ///   - time: The time in seconds since 1970-01-01T00:00:00Z.
-    func overlays(on provenance: Provenance, at time: Double) -> some Sequence<CorrectionOverlay> {
+    /// Returns the names of the overlays on a classifier.
+    func overlayNames(on provenance: Provenance) -> [String] {
         let prefix = Self.prefix(provenance)
-        let stored = names().filter { $0.hasPrefix(prefix) }.map { (name: $0, time: self.time($0)) }
-        // First the last overlay that was stored before the verdict, then earlier overlays, then later ones.
-        let order = stored.sorted { one, other in
-            let isLater = (one.time > time, other.time > time)
-            return isLater.0 == isLater.1 ? one.time > other.time : isLater.1
-        }
-        return order.lazy.compactMap { item in
-            guard let overlay = Self.read("\(overlays)/\(item.name)"),
-                let head = ResidualHead(overlay.weights, .words)
-            else { return nil }
-            let digest = item.name.dropFirst(prefix.count).dropLast(Self.suffix.count)
-            return CorrectionOverlay(nearlyEqual: [:], head: head, digest: ContentDigest(String(digest)))
-        }
+        return names().filter { $0.hasPrefix(prefix) }
+    }
+
+    /// Returns the overlay with a name, or `nil` if it was deleted or is damaged.
+    func overlay(named name: String, on provenance: Provenance) -> CorrectionOverlay? {
+        guard let overlay = Self.read("\(overlays)/\(name)"),
+            let head = ResidualHead(overlay.weights, .words)
+        else { return nil }
+        let digest = name.dropFirst(Self.prefix(provenance).count).dropLast(Self.suffix.count)
+        return CorrectionOverlay(nearlyEqual: [:], head: head, digest: ContentDigest(String(digest)))
     }
 
     /// Deletes the overlays that have learned corrections of texts that are no longer in the log. Verdicts
@@ -92,7 +87,7 @@ extension VerdictArchive {
     private func names() -> [String] { files().filter { $0.hasSuffix(Self.suffix) }.sorted() }
 
     /// Returns the time at which an overlay was stored, in seconds since 1970-01-01T00:00:00Z.
-    private func time(_ name: String) -> Double {
+    func time(_ name: String) -> Double {
         let path = "\(overlays)/\(name)"
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)  // It may have been deleted.
         return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0

@@ -5,9 +5,10 @@ import IlkPipeline
 package import IlkRules
 package import IlkText
 package import IlkVocabulary
+import Synchronization
 
 /// Reproduces the verdicts of a log with their evidence. Loads each classifier once.
-package final class LoggedVerdicts {
+package final class LoggedVerdicts: Sendable {
     /// The key of a loaded classifier: its provenance, and the labels of the logged verdict.
     private struct Key: Hashable {
         let provenance: Provenance
@@ -17,8 +18,9 @@ package final class LoggedVerdicts {
     private let taxonomy: Taxonomy
     private let set: LabelSet?
     private let archive: VerdictArchive
+    private let overlays: StoredOverlays
     private let files: (models: [String], rules: [String])
-    private var classifiers: [Key: (classifier: any TextClassifier, rules: RuleSet?)] = [:]
+    private let classifiers = Mutex<[Key: (classifier: any TextClassifier, rules: RuleSet?)]>([:])
 
     /// - Parameters:
     ///   - taxonomy: The labels of the log.
@@ -32,6 +34,7 @@ package final class LoggedVerdicts {
         self.taxonomy = taxonomy
         self.set = set
         archive = VerdictArchive(folders: folders)
+        overlays = StoredOverlays(archive)
         self.files = files
     }
 
@@ -60,14 +63,14 @@ package final class LoggedVerdicts {
     private func classifier(of logged: ClassificationVerdict) throws -> (any TextClassifier, RuleSet?) {
         let labels = taxonomy.categories.filter { logged.scores[$0] != nil }
         let key = Key(provenance: logged.provenance, labels: labels)
-        if let loaded = classifiers[key] { return loaded }
+        if let loaded = classifiers.withLock({ $0[key] }) { return loaded }
         let loaded = try archive.classifier(
             of: logged.provenance,
             taxonomy: Taxonomy(
                 name: taxonomy.name, categories: labels.isEmpty ? taxonomy.categories : labels,
                 isMultilabel: set?.isMultilabel ?? false),
             in: labels.isEmpty ? nil : set, files: files)
-        classifiers[key] = loaded
+        classifiers.withLock { $0[key] = loaded }
         return loaded
     }
 
@@ -79,8 +82,9 @@ package final class LoggedVerdicts {
     ) throws -> (Verdict, AnalyzedText) {
         let digest = ContentDigest(of: entry.log.text)
         let isMultilabel = classifier.taxonomy.isMultilabel
-        let words: [[Category]?] =
-            [nil] + (isMultilabel ? [entry.predictedCategories] : classifier.taxonomy.categories.map { [$0] })
+        // A corrected label is the most probable one.
+        let top = classifier.taxonomy.categories.max { logged.scores[$0] ?? 0 < logged.scores[$1] ?? 0 }
+        let words: [[Category]?] = [nil, isMultilabel ? entry.predictedCategories : top.map { [$0] }]
         // The model's thresholds select the categories of a multi-label taxonomy.
         let threshold = isMultilabel ? PredictionThresholds() : 0.0
         func replay(
@@ -91,8 +95,9 @@ package final class LoggedVerdicts {
                     classifier: classifier, threshold: threshold,
                     corrections: word.map { [digest: $0] } ?? [:], overlay: overlay
                 ).makeSession()
+                // Most attempts fail, and evidence takes most of the time.
+                guard isSame(session.classify(entry.log.text), logged) else { continue }
                 var verdict = session.classify(entry.log.text, explaining: true)
-                guard isSame(verdict, logged) else { continue }
                 if entry.correctedCategories == nil { verdict.obscureCorrection() }
                 // Abstention and flags depend on the thresholds and the input at the time of logging.
                 verdict.abstention = logged.abstention
@@ -103,7 +108,7 @@ package final class LoggedVerdicts {
         }
         if let found = try replay(words) { return found }
         let time = entry.log.timestamp.timeIntervalSince1970
-        for overlay in archive.overlays(on: logged.provenance, at: time) {
+        for overlay in overlays.overlays(on: logged.provenance, at: time) {
             // The verdict on a corrected text does not depend on the overlay.
             if let found = try replay([nil], overlay) { return found }
         }

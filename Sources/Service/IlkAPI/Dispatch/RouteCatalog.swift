@@ -24,7 +24,9 @@ enum RouteCatalog {
         }
         if let folders = parts.folders {
             let shelf = parts.shelf ?? LogShelf(parts.logs, folders)
-            routes += LogRoutes(shelf: shelf).routes + CorrectionRoutes(shelf: shelf, clock: clock).routes
+            routes +=
+                LogRoutes(shelf: shelf, clock: clock).routes
+                + CorrectionRoutes(shelf: shelf, clock: clock).routes
             routes += SkipRoutes(shelf: shelf).routes + LogLearningRoutes(shelf: shelf, clock: clock).routes
             routes += TaxonomyRoutes(folders: folders, served: parts.taxonomies).routes
             routes += ModelRoutes(folders: folders).routes

@@ -9,7 +9,20 @@ import IlkVocabulary
 
 /// Routes that read the logs: the list of the logs, entries with a search, and the explanation of an entry.
 struct LogRoutes {
+    /// A log whose verdicts are explained. Another label set maps merged labels differently.
+    private struct Key: Hashable {
+        let log: Taxonomy
+        let set: LabelSet?
+    }
+
     let shelf: LogShelf
+    /// Keeps loaded models and rules for some seconds.
+    private let verdicts: SharedResults<Key, LoggedVerdicts>
+
+    init(shelf: LogShelf, clock: any SyncClock) {
+        self.shelf = shelf
+        verdicts = SharedResults(lifetime: 10_000, clock: clock)
+    }
 
     var routes: [Route] { [logs, list, show, explain] }
 
@@ -121,11 +134,14 @@ struct LogRoutes {
                     .object([], others: .ignored))
             ],
             problems: LogParameters.problems
-        ) { [shelf] call in
+        ) { [shelf, verdicts] call in
             let log = try shelf.log(of: call)
             let entry = try await log.entry(LogParameters.reference(call))
             let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
-            let verdicts = LoggedVerdicts(taxonomy: log.taxonomy, set: set, folders: shelf.folders)
+            let key = Key(log: log.taxonomy, set: set)
+            let verdicts = try await verdicts.value(for: key) { [folders = shelf.folders] in
+                LoggedVerdicts(taxonomy: key.log, set: key.set, folders: folders)
+            }
             do {
                 let (verdict, _, _) = try verdicts.explained(entry)
                 let explained = ExplainedVerdict(verdict, nil, merged: verdicts.merged(since: verdict))
