@@ -18,7 +18,7 @@ let hot: Set = [
 ]
 let isOptimized = Context.environment["ILK_OPTIMISED"] != nil
 let optimizedC: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
-/// Replaces a function in builds for tests (CThreads/unvalidated.c).
+/// Replaces a function in builds for tests (CProcess/unvalidated.c).
 let validation = "$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ"
 let unvalidated: [LinkerSetting] = isOptimized ? [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])] : []
 
@@ -172,7 +172,7 @@ let package = Package(
             name: "SystemPango", path: "Sources/Applications/Calls/SystemPango", pkgConfig: "pangocairo",
             providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CLibrary", path: "Sources/Core/CLibrary"),
-        .target(name: "CThreads", path: "Sources/CommandLine/CThreads", linkerSettings: unvalidated),
+        .target(name: "CProcess", path: "Sources/CommandLine/CProcess", linkerSettings: unvalidated),
         .target(
             name: "CSQLite", path: "Sources/Storage/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults", path: "Sources/Core/IlkDefaults"),
@@ -250,7 +250,7 @@ let package = Package(
         layer("IlkMailCommand", in: "Applications/Mail", .command, "IlkMail", "IlkPipeline", "IlkRules"),
         // Layer 10
         layer(
-            "IlkCommand", in: "CommandLine", "CThreads", .command, "IlkFraming", "IlkLearning", "IlkLog",
+            "IlkCommand", in: "CommandLine", "CProcess", .command, "IlkFraming", "IlkLearning", "IlkLog",
             "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRulesCommand", "IlkText",
             "IlkTraining"),
         layer(
@@ -261,7 +261,7 @@ let package = Package(
             "IlkSyncCommand", "IlkUsage"),
         // Layer 11
         layer(
-            "IlkServeCommand", in: "Service", "CThreads", .command, "IlkCalls", "IlkCommand", .debug,
+            "IlkServeCommand", in: "Service", "CProcess", .command, "IlkCalls", "IlkCommand", .debug,
             "IlkDebugCommand", "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage",
             "IlkSyncCommand", "IlkSyncStore", .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),

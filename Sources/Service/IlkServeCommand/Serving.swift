@@ -1,4 +1,4 @@
-import CThreads
+import CProcess
 import IlkVerdictConsole
 import IlkFiles
 import IlkCommand

@@ -1,6 +1,6 @@
 // glibc gives each thread that allocates a memory pool of its own, up to eight per processor. Freed memory stays in its
 // pool, so a server whose requests run on changing threads grows to several times what it uses.
-#include "cthreads.h"
+#include "cprocess.h"
 
 #include <malloc.h>
 

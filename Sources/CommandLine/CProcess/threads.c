@@ -2,7 +2,7 @@
 // process that is denied threads (RLIMIT_NPROC, or the pids limit of a cgroup) would wait forever. This
 // pthread_create overrides the C library's function and forwards every call. After five consecutive failures,
 // this function ends the process with a message.
-#include "cthreads.h"
+#include "cprocess.h"
 
 #if defined(__linux__) && defined(__has_feature)
 #if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)

@@ -1,7 +1,7 @@
 // Ends the process if the system refuses to create threads for several seconds (threads.c), and limits the memory of
 // processes with many threads (memory.c).
-#ifndef ILK_CTHREADS_H
-#define ILK_CTHREADS_H
+#ifndef ILK_CPROCESS_H
+#define ILK_CPROCESS_H
 
 /// The exit status if no thread can be created: EX_TEMPFAIL from sysexits.h.
 #define ILK_NO_THREAD_STATUS 75
