@@ -2,6 +2,15 @@ import FoundationEssentials
 import IlkVocabulary
 
 extension JSONWriter {
+    /// Returns the bytes of a value in JSON, as ``value(_:)`` writes them.
+    ///
+    /// - Throws: `EncodingError` if a number is not finite, or errors of the value.
+    package static func bytes(of value: any Encodable) throws -> [UInt8] {
+        var writer = JSONWriter()
+        try writer.value(value)
+        return writer.bytes
+    }
+
     /// Writes a value with the bytes of `JSONEncoder.deterministic()`, several times faster for objects, arrays,
     /// strings, numbers and Boolean values. Other values are written by that encoder.
     ///

@@ -102,9 +102,19 @@ package enum LogFiles {
     ///   - folders: The user's folders.
     /// - Throws: ``IlkError`` if a folder of taxonomies cannot be read, and `StoreError`.
     package static func addLabels(to log: ClassificationLogStore, _ folders: IlkFolders) throws {
-        let taxonomy = log.taxonomy
-        guard taxonomy.categories != Taxonomy.documentType.categories,
-            let set = try LabelSetCatalog(folders: folders).set(with: taxonomy), set.name == taxonomy.name
+        guard log.taxonomy.categories != Taxonomy.documentType.categories else { return }
+        try addLabels(of: LabelSetCatalog(folders: folders).set(with: log.taxonomy), to: log)
+    }
+
+    /// Adds to a log the labels of its label set that it lacks.
+    ///
+    /// - Parameters:
+    ///   - set: The label set of the log, or `nil` if no file has it.
+    ///   - log: The log, which is open for writing.
+    /// - Throws: `StoreError`.
+    package static func addLabels(of set: LabelSet?, to log: ClassificationLogStore) throws {
+        guard log.taxonomy.categories != Taxonomy.documentType.categories, let set,
+            set.name == log.taxonomy.name
         else { return }
         try log.addLabels(set.completeTaxonomy.categories)
     }

@@ -38,8 +38,7 @@ struct AnalysisRoutes {
                     stream.classify(text, explaining: true).verdict,
                     showsComponents ? ComponentSession(pipeline).classify(text) : nil, merged: [:])
             }
-            let json = try JSONEncoder.deterministic(isPretty: false).encode(explained)
-            return (Array(json), pipeline.entityTag)
+            return (try JSONWriter.bytes(of: explained), pipeline.entityTag)
         }
     }
 

@@ -7,9 +7,7 @@ extension APIResponse {
     ///
     /// - Throws: `EncodingError` if a number is not finite.
     static func json(encoding value: some Encodable, status: Int = 200) throws -> APIResponse {
-        var writer = JSONWriter()
-        try writer.value(value)
-        return .json(writer.bytes + [UInt8(ascii: "\n")], status: status)
+        .json(try JSONWriter.bytes(of: value) + [UInt8(ascii: "\n")], status: status)
     }
 
     /// Creates the response to a request that is performed once.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Ilk
 import IlkFiles
+import IlkFraming
 import IlkLearning
 import IlkLog
 import IlkStore
@@ -23,7 +24,7 @@ enum JobWork {
             var retraining = Retraining(
                 store: log, taxonomy: set.taxonomy, labels: set, folders: folders, now: log.now)
             retraining.willRun = { try progress.report($0.rawValue) }
-            return Array(try JSONEncoder.deterministic().encode(try await retraining.run(options)))
+            return try JSONWriter.bytes(of: await retraining.run(options))
         }
     }
 
@@ -56,7 +57,7 @@ enum JobWork {
                     try progress.report("training", count.map { Double($0) / Double(max(1, texts.count)) })
                 }
             }
-            return Array(try JSONEncoder.deterministic().encode(report.fields))
+            return try JSONWriter.bytes(of: report.fields)
         }
     }
 }

@@ -50,7 +50,7 @@ struct RetrainRoutes {
             "halfLife": options.halfLife, "withoutAuthor": options.excluded,
             "withAuthor": options.readmitted,
         ]
-        let text = String(decoding: try JSONEncoder.deterministic().encode(parameters), as: UTF8.self)
+        let text = String(decoding: try JSONWriter.bytes(of: parameters), as: UTF8.self)
         return try await queue.add(
             "retrain", parameters: text, by: origin,
             work: JobWork.retraining(log, set, options, shelf.folders))

@@ -71,7 +71,7 @@ struct TrainRoutes {
                 "taxonomy": name, "kind": kind.rawValue, "texts": read.file.texts.count,
                 "timeLimit": timeLimit,
             ]
-            let text = String(decoding: try JSONEncoder.deterministic().encode(parameters), as: UTF8.self)
+            let text = String(decoding: try JSONWriter.bytes(of: parameters), as: UTF8.self)
             let job = try await queue.add(
                 "train", parameters: text, by: .token(token), bytes: bytes.count,
                 work: JobWork.training(

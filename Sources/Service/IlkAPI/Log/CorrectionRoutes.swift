@@ -151,7 +151,8 @@ struct CorrectionRoutes {
             guard log.now.timeIntervalSince(given.timestamp) <= Self.undoTime else {
                 throw Problem(
                     .conflict,
-                    "the correction is older than an hour; add another, or withdraw the entry's corrections")
+                    "a correction that is older than an hour cannot be removed; correct the entry again, or withdraw all of its corrections"
+                )
             }
             try await log.undo(corrections: [given.id])
             return APIResponse(204, nil, .bytes([]))
@@ -191,9 +192,9 @@ private struct NewCorrection {
         guard let names = labels else {
             return try await log.withdrawCorrections(of: .id(entry.id), source: source, author: author).after
         }
-        // The set may have gained labels since the server opened the log.
-        try LogFiles.addLabels(to: log, shelf.folders)
         let set = try LabelSetCatalog(folders: shelf.folders).set(with: log.taxonomy)
+        // The set may have gained labels since the server opened the log.
+        try LogFiles.addLabels(of: set, to: log)
         let isMultilabel = set?.isMultilabel ?? false
         guard isMultilabel || names.count == 1 else {
             throw Problem(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IlkCalls
+import IlkFraming
 import IlkHTTP
 import IlkStore
 import IlkVocabulary
@@ -31,9 +32,8 @@ enum CallShelf: RecordShelf {
                 try await store.fetchCallLogs(matching: filter, limit: request.fetchLimit, before: cursor)
             }
         let names = try await store.contactNames()
-        let encoder = JSONEncoder.deterministic(isPretty: false)
         return try ShelfPage(found, limit: request.limit, cursor: \.cursor.token) {
-            Array(try encoder.encode($0.fields(contact: names[$0.contactId] ?? "")))
+            try JSONWriter.bytes(of: $0.fields(contact: names[$0.contactId] ?? ""))
         }
     }
 
@@ -49,7 +49,6 @@ enum CallShelf: RecordShelf {
 
     static func record(_ reference: String, in store: CallLogStorage) async throws -> [UInt8] {
         let call = try await store.fetchCallLog(RecordReference(reference))
-        return Array(
-            try JSONEncoder.deterministic(isPretty: false).encode(try await store.details(of: call).fields))
+        return try JSONWriter.bytes(of: await store.details(of: call).fields)
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkFraming
 import IlkHTTP
 import IlkMail
 import IlkStore
@@ -25,9 +26,9 @@ enum MailShelf: RecordShelf {
             found = try await store.emails.page(limit: request.limit, before: cursor)
         }
         let accounts = try await store.addresses()
-        let encoder = JSONEncoder.deterministic(isPretty: false)
         let items = try await store.emails.stored(found.records).map {
-            Array(try encoder.encode($0.fields(account: accounts[$0.email.accountId] ?? "", hasBody: false)))
+            try JSONWriter.bytes(
+                of: $0.fields(account: accounts[$0.email.accountId] ?? "", hasBody: false))
         }
         return ShelfPage(items: items, next: found.end?.description)
     }
@@ -37,7 +38,6 @@ enum MailShelf: RecordShelf {
             throw Problem(.noSuchRecord, "there is no message '\(reference)'")
         }
         let account = try await store.addresses()[message.email.accountId]
-        return Array(
-            try JSONEncoder.deterministic(isPretty: false).encode(message.fields(account: account ?? "")))
+        return try JSONWriter.bytes(of: message.fields(account: account ?? ""))
     }
 }
