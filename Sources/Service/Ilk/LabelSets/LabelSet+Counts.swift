@@ -43,17 +43,11 @@ extension LabelSet {
             let bytes = facet.bytes.map { $0 + (sum?.bytes ?? 0) }
             sums[key] = (facet.entries + (sum?.entries ?? 0), bytes)
         }
-        let taxonomy = currentTaxonomy(of: log)
-        func order(_ facet: LogFacet) -> (Int, Int, Int, String, String) {
-            (
-                -(facet.hour ?? 0), -(facet.day ?? 0), facet.category.flatMap(taxonomy.index) ?? 0,
-                facet.model ?? "", facet.abstention?.rawValue ?? ""
-            )
-        }
-        return sums.map { key, sum in
+        let counts = sums.map { key, sum in
             var facet = key
             (facet.entries, facet.bytes) = (sum.entries, sum.bytes)
             return facet
-        }.sorted { order($0) < order($1) }
+        }
+        return LogFacet.sorted(counts, labels: currentTaxonomy(of: log))
     }
 }

@@ -35,6 +35,31 @@ public struct LogFacet: Sendable, Hashable {
 }
 
 extension LogFacet {
+    /// Returns counts sorted by time, the newest first, then by label, model and reason for abstaining.
+    ///
+    /// - Parameters:
+    ///   - facets: The counts.
+    ///   - taxonomy: The labels in their order.
+    /// - Complexity: O(*n* log *n*) in the number of counts.
+    package static func sorted(_ facets: some Sequence<LogFacet>, labels taxonomy: Taxonomy) -> [LogFacet] {
+        facets.map { (place: $0.category.flatMap(taxonomy.index) ?? 0, facet: $0) }
+            .sorted { precedes($0, $1) }.map(\.facet)
+    }
+
+    private static func precedes(
+        _ first: (place: Int, facet: LogFacet), _ second: (place: Int, facet: LogFacet)
+    ) -> Bool {
+        if first.facet.hour != second.facet.hour {
+            return (first.facet.hour ?? 0) > (second.facet.hour ?? 0)
+        }
+        if first.facet.day != second.facet.day { return (first.facet.day ?? 0) > (second.facet.day ?? 0) }
+        if first.place != second.place { return first.place < second.place }
+        if first.facet.model != second.facet.model {
+            return (first.facet.model ?? "") < (second.facet.model ?? "")
+        }
+        return (first.facet.abstention?.rawValue ?? "") < (second.facet.abstention?.rawValue ?? "")
+    }
+
     package var fields: JSONObject {
         [
             "category": category?.rawValue, "day": day.map { CalendarDay($0).description }, "model": model,

@@ -52,18 +52,15 @@ extension ClassificationLogStore {
             \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
             \(grouped.isEmpty ? "" : "GROUP BY " + grouped.map(\.1).joined(separator: ", "))
             """
-        let places = Dictionary(
-            uniqueKeysWithValues: taxonomy.categories.enumerated().map { ($0.element.rawValue, $0.offset) })
-        let fixed = times + arguments
+        let (fixed, labels) = (times + arguments, taxonomy)
         return try await store.read { database in
-            var found: [(place: Int, facet: LogFacet)] = []
+            var found: [LogFacet] = []
             // There may be thousands of rows, so they are read in place by column index.
             let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: fixed)
             while let row = try rows.next() {
-                let facet = LogFacet(row)
-                found.append((facet.category.flatMap { places[$0.rawValue] } ?? 0, facet))
+                found.append(LogFacet(row))
             }
-            return found.sorted { Self.precedes($0, $1) }.map(\.facet)
+            return LogFacet.sorted(found, labels: labels)
         }
     }
 
@@ -114,20 +111,6 @@ extension ClassificationLogStore {
             \(period.list.isEmpty ? "" : "WHERE " + period.list.joined(separator: " AND "))
             """
         return (sql, period.arguments)
-    }
-
-    private static func precedes(
-        _ first: (place: Int, facet: LogFacet), _ second: (place: Int, facet: LogFacet)
-    ) -> Bool {
-        if first.facet.hour != second.facet.hour {
-            return (first.facet.hour ?? 0) > (second.facet.hour ?? 0)
-        }
-        if first.facet.day != second.facet.day { return (first.facet.day ?? 0) > (second.facet.day ?? 0) }
-        if first.place != second.place { return first.place < second.place }
-        if first.facet.model != second.facet.model {
-            return (first.facet.model ?? "") < (second.facet.model ?? "")
-        }
-        return (first.facet.abstention?.rawValue ?? "") < (second.facet.abstention?.rawValue ?? "")
     }
 
     private static func conditions(_ filter: LogFilter) -> ([String], StatementArguments) {
