@@ -95,7 +95,10 @@ import Testing
         ("log backup -", "<output-file>", "-", "expected the name of a file"),
         ("train a --name a/b", "--name", "a/b", "expected letters, digits, hyphens and underscores"),
         ("mail mark 1", "<mark>", "1", "allowed: read, unread, flagged, unflagged"),
-        ("model diff 1 2 --format ndjson", "--format", "ndjson", "allowed: text, json"),
+        (
+            "model diff 1 2 --format ndjson", "--format", "ndjson",
+            "did you mean 'json'? allowed: text, json"
+        ),
     ])
     func `an invalid value is reported with the allowed values`(
         line: String, place: String, value: String, hint: String

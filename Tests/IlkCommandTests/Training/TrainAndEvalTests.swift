@@ -69,7 +69,7 @@ import Testing
         (["--label-issues", "--cross-validate", "3"], "cannot be combined"),
         (
             ["-o", "a.ilk", "--format", "ndjson"],
-            "--format: 'ndjson' is not valid\nhint: allowed: text, json"
+            "--format: 'ndjson' is not valid\nhint: did you mean 'json'? allowed: text, json"
         ),
         (
             ["-o", "a.ilk", "--time-limit", "0s"],

@@ -221,10 +221,7 @@ extension DebugApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let level = try correction.label.map { name in
             guard let level = LogLevel(rawValue: name) else {
-                throw CommandError.invalid(
-                    "<label>", name,
-                    hint: Suggestion.hint(
-                        for: name, among: LogLevel.allCases.map(\.rawValue), listing: "allowed:"))
+                throw CommandError.invalid("<label>", name, allowed: LogLevel.allCases.map(\.rawValue))
             }
             return level
         }

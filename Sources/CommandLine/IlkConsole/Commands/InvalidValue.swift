@@ -1,4 +1,5 @@
 package import ArgumentParser
+import IlkVocabulary
 
 /// An invalid value of an option or argument. Its report has the same form whether the parser, a command or a
 /// store rejects the value: `error: PLACE: 'VALUE' is not valid` and a hint.
@@ -28,18 +29,22 @@ struct InvalidValue {
         if rest.hasPrefix(": ") {
             hint = String(rest.dropFirst(2))
         } else if rest.contains("\n  - ") {
-            hint = Self.allowed(rest.split(separator: "\n  - ").dropFirst().map(String.init))
+            hint = Self.allowed(rest.split(separator: "\n  - ").dropFirst().map(String.init), for: value)
         } else if rest.contains("'") {
             // The quoted values are every second part.
             let parts = rest.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-            hint = Self.allowed(stride(from: 1, to: parts.count, by: 2).map { parts[$0] })
+            hint = Self.allowed(stride(from: 1, to: parts.count, by: 2).map { parts[$0] }, for: value)
         }
     }
 
     /// The error that a command reports.
     var error: CommandError { CommandError(.usage, "'\(value)' is not valid", at: place, hint: hint) }
 
-    static func allowed(_ values: [String]) -> String { "allowed: " + values.joined(separator: ", ") }
+    /// Returns a hint that suggests the most similar allowed value and lists the allowed values.
+    static func allowed(_ values: [String], for value: String) -> String {
+        (Suggestion.hint(for: value, among: values).map { $0 + " " } ?? "")
+            + "allowed: " + values.joined(separator: ", ")
+    }
 }
 
 extension CommandError {
@@ -55,7 +60,7 @@ extension CommandError {
 
     /// Returns the error for a value that is not one of the allowed values.
     package static func invalid(_ place: String, _ value: String, allowed: [String]) -> CommandError {
-        invalid(place, value, hint: InvalidValue.allowed(allowed))
+        invalid(place, value, hint: InvalidValue.allowed(allowed, for: value))
     }
 }
 

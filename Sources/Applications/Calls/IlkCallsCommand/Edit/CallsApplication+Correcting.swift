@@ -25,10 +25,7 @@ extension CallsApplication: CorrectApplication {
     ) async throws -> CorrectedRecord {
         let emotion = try correction.label.map { name in
             guard let emotion = CallEmotion(argument: name)?.state else {
-                throw CommandError.invalid(
-                    "<label>", name,
-                    hint: Suggestion.hint(
-                        for: name, among: CallEmotion.allValueStrings, listing: "allowed:"))
+                throw CommandError.invalid("<label>", name, allowed: CallEmotion.allValueStrings)
             }
             return emotion
         }
