@@ -66,10 +66,13 @@ import Testing
         ("lexicalDiversity:none", "the text is short"),
         ("greeting:0..", "has a greeting line such as “Dear Ana,”"),
         ("commaCountPerWord:0.02..0.04", "2 to 4 commas per 100 words"),
-        ("arrangementOverOpinion:1.3..", "far more plan words (“tonight”) than opinion words (“best”)"),
+        (
+            "arrangementOverOpinion:1.3..",
+            "far more chat words (“tonight”) than forum words (“wow”)"
+        ),
         (
             "arrangementOverOpinion:0.98..1.02",
-            "as many plan words (“tonight”) as opinion words (“best”), or none"
+            "as many chat words (“tonight”) as forum words (“wow”), or none"
         ),
         (
             "bothEnds:lp,a",

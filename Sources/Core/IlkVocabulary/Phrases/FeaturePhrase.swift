@@ -85,12 +85,12 @@ struct FeaturePhrase: Sendable {
         return words
     }
 
-    /// The words for the share of plan words (“tonight”) minus the share of opinion words (“best”).
+    /// The words for the share of chat words minus the share of forum words.
     static let plansOverOpinions = FeaturePhrase(
         amount: .comparison, one: "", some: "", none: comparison(.zero))
 
-    private static let plans = "plan words (“tonight”)"
-    private static let opinion = "opinion words (“best”)"
+    private static let plans = "chat words (“tonight”)"
+    private static let opinion = "forum words (“wow”)"
 
     /// Returns the phrase for a range.
     ///

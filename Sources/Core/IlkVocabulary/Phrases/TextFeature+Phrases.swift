@@ -221,13 +221,11 @@ extension TextFeature {
             "of the words end in “-ing”", none: "no words in “-ing”"),
         // Topics
         .arrangementWordRatio: .share(
-            "of the words are about plans, such as “tonight”", none: "no words about plans, such as “tonight”"
-        ),
+            "of the words are chat words such as “tonight”", none: "no chat words such as “tonight”"),
         .opinionWordRatio: .share(
-            "of the words are opinion words such as “best”", none: "no opinion words such as “best”"),
+            "of the words are forum words such as “wow”", none: "no forum words such as “wow”"),
         .correspondenceWordRatio: .share(
-            "of the words are business words such as “attached”", none: "no business words such as “attached”"
-        ),
+            "of the words are email words such as “attached”", none: "no email words such as “attached”"),
         .reportWordRatio: .share(
             "of the words are news words such as “police”", none: "no news words such as “police”"),
         .instructionWordRatio: .share(
