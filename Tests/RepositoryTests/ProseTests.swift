@@ -36,14 +36,23 @@ import Testing
             try Rule(
                 "clause instead of a noun",
                 #"\b(?:of|for|by|in|from|to|with|on|than|as|until|before|after) what (?:is|was|are|were|has|have|it|they)\b"#
-                    + #"|\bwhat (?:comes|came|goes|went|stands|stood|has|have)\b"#),
+                    + #"|\bwhat (?:comes|came|goes|went|stands|stood|has|have)\b|[.;:] What (?:is|was|are|were)\b"#
+            ),
             try Rule(
                 "that there are",
                 #"\b(?:that|those|as many as) there (?:is|are)\b|\bwhere there (?:is|are)\b"#),
             try Rule(
                 "paraphrase of a verb",
                 #"\b(?:is|are|was|be) to be had\b|\blets? go\b|\bas (?:it|they) (?:was|were)\b|\bgo(?:es)? on\b|\bheld to\b"#
-            ),
+                    + #"|\bin the stead\b|\bby (?:itself|themselves)\b"#),
+            // Terms of earlier releases. The field has standard terms for them.
+            try Rule(
+                "private term",
+                #"\b(?:speaks?|spoke) (?:for|against)\b|\breceipts?:|\bsurest\b|\bleft out in turn\b"#
+                    + #"|\bleft-out sources?\b|\bat no weight\b|\bscore bend\b|\btaken for\b|\bchance taken off\b"#
+                    + #"|\brules? holds?\b|\blearned onto\b|\bversion in use\b|\btaking in\b|\bhow much is listened\b"#
+                    + #"|\bprobability mass\b|\b(?:wings?|houses?|roofs?) of the (?:package|code)\b"#),
+            try Rule("more than one semicolon", #"^\s*///?\s*\w[^.]*;[^.;]*;"#),
             // Swift has `isCancelled`. The environment variable is set by scripts outside the project.
             try Rule(
                 "British spelling",

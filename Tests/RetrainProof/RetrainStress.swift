@@ -34,7 +34,7 @@ struct RetrainStress {
         do {
             let outcome = try await kills.run(moments: count)
             say(
-                "\(outcome.deaths) deaths: \(outcome.beforeUse) with the old version in use and all rows there, "
+                "\(outcome.deaths) deaths: \(outcome.beforeUse) with the old version active and no row lost, "
                     + "\(outcome.midway) on the way with the new one, \(outcome.afterwards) when all was done; "
                     + "each was ended by the next process: 0 texts left, 0 other models")
         } catch let error as UnlearnKills.GuaranteeViolation {
