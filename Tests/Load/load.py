@@ -16,6 +16,8 @@ from client import ILK, Connection, Server, signed_in
 
 DATA = os.path.join(os.environ["XDG_DATA_HOME"], "ilk")
 CONNECTIONS = 32
+# Requests a second of each connection: more than a person who reads the pages.
+RATE = 3
 LIST_LIMIT = 0.050
 WORDS = "harbor invoice dinner train meeting window garden report coffee ticket letter river school music bread".split()
 failures = []
@@ -153,17 +155,16 @@ async def memory(server, end, samples):
 
 
 async def test_load(seconds):
-    """Mixed requests. Returns the rate of each connection: together half of what the server answers without pauses, so that
-    latency is not a queue of our own making."""
+    """Mixed requests: first without pauses, which measures the capacity of the server, then with a fixed rate."""
     with Server() as server:
         cookie = await signed_in(server.port)
         probe, length = Load(server, cookie), max(5, min(20, seconds / 10))
         await probe.run(length)
-        rate = probe.requests / length / 2 / CONNECTIONS
-        print(f"      without pauses: {probe.requests / length:.0f} requests a second; from here on {rate * CONNECTIONS:.0f}")
+        print(f"      without pauses: {probe.requests / length:.0f} requests a second, p99 of list pages "
+              f"{1000 * percentile(probe.lists(), 0.99):.0f} ms; from here on {RATE * CONNECTIONS} a second")
         check(not probe.errors, f"no request without pauses fails {probe.errors[:3] or ''}")
         samples = []
-        load = Load(server, cookie, rate)
+        load = Load(server, cookie, RATE)
         await load.run(seconds, lambda end: memory(server, end, samples))
         load.report()
         check(not load.errors, f"{load.requests} requests of {CONNECTIONS} connections have no error {load.errors[:3] or ''}")
@@ -173,12 +174,11 @@ async def test_load(seconds):
         early, late = percentile(samples[fifth:2 * fifth], 0.5), percentile(samples[-fifth:], 0.5)
         check(late < 1.15 * early + 8, f"memory is flat: {early:.0f} MiB early, {late:.0f} MiB late")
 
-        changed, counts = Load(server, cookie, rate), defaultdict(list)
+        changed, counts = Load(server, cookie, RATE), defaultdict(list)
         await changed.run(max(20, seconds / 10), lambda end: change(server, end, counts))
         for name, statuses in sorted(counts.items()):
             check(all(status == 200 for status in statuses), f"{len(statuses)} times {name} under load: {sorted(set(statuses))}")
         check(not changed.errors, f"no request fails meanwhile {changed.errors[:3] or ''}")
-    return rate
 
 
 async def slow(port, number, opened, end):
@@ -201,12 +201,12 @@ async def slow(port, number, opened, end):
     writer.close()
 
 
-async def test_slow_clients(clients, seconds, rate):
+async def test_slow_clients(clients, seconds):
     with Server("--connections-per-address", "5000") as server:
         cookie = await signed_in(server.port)
-        alone = Load(server, cookie, rate)
+        alone = Load(server, cookie, RATE)
         await alone.run(seconds)
-        beside, opened = Load(server, cookie, rate), []
+        beside, opened = Load(server, cookie, RATE), []
 
         async def crowd(end):
             await asyncio.gather(*(slow(server.port, number, opened, end) for number in range(clients)))
@@ -271,7 +271,7 @@ async def test_faults():
         return
     small = os.path.join(os.environ["WORK"], "small")
     os.makedirs(small, exist_ok=True)
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m,mode=700", "none", small], stderr=subprocess.DEVNULL).returncode:
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64m,mode=700", "none", small], stderr=subprocess.DEVNULL).returncode:
         print("skipped: a full disk needs a tmpfs, which cannot be mounted here")
         return
     try:
@@ -301,8 +301,8 @@ async def test_faults():
 def main():
     seconds, entries, clients = map(int, sys.argv[1:4])
     make_log(entries)
-    rate = asyncio.run(test_load(seconds))
-    asyncio.run(test_slow_clients(clients, max(10, min(60, seconds / 4)), rate))
+    asyncio.run(test_load(seconds))
+    asyncio.run(test_slow_clients(clients, max(10, min(60, seconds / 4))))
     asyncio.run(test_faults())
     print(f"{len(failures)} failures")
     sys.exit(1 if failures else 0)
