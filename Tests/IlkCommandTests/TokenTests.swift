@@ -63,13 +63,16 @@ import Testing
         #expect(try await list().isEmpty)
     }
 
-    @Test func `serve warns if it listens on a public address without TLS`() async throws {
-        // An address that is not assigned to any machine, so no port is opened.
-        let place = ["--listen", "192.0.2.1:0", "--no-debug"]
-        let plain = try await tool.run("serve", place[0], place[1], place[2])
-        #expect(
-            plain.status == 69 && plain.errors.contains("warning: listening beyond this machine without TLS"))
-        let behind = try await tool.run("serve", place[0], place[1], place[2], "--tls-proxy")
-        #expect(behind.status == 69 && !behind.errors.contains("warning"))
-    }
+    #if Server
+        @Test func `serve warns if it listens on a public address without TLS`() async throws {
+            // An address that is not assigned to any machine, so no port is opened.
+            let place = ["--listen", "192.0.2.1:0", "--no-debug"]
+            let plain = try await tool.run("serve", place[0], place[1], place[2])
+            #expect(
+                plain.status == 69
+                    && plain.errors.contains("warning: listening beyond this machine without TLS"))
+            let behind = try await tool.run("serve", place[0], place[1], place[2], "--tls-proxy")
+            #expect(behind.status == 69 && !behind.errors.contains("warning"))
+        }
+    #endif
 }
