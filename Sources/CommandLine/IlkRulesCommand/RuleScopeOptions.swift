@@ -9,14 +9,14 @@ import IlkVocabulary
 /// The options of all rule commands. They select the taxonomy, and `--on-top` adds the packs to the active
 /// rules.
 struct RuleScopeOptions: ParsableArguments {
-    @Option("Use the labels of this model as the labels of the rules.", value: "file", completion: .file())
+    @Option("Allow the labels of this model in the rules.", value: "file", completion: .file())
     var model: String?
 
     @Option(
         help: "The set of labels. (default: the model's, or doctype)")
     var taxonomy: TaxonomyName?
 
-    @Flag(help: "Add the rules to the active ones; equal ids are replaced.")
+    @Flag(help: "Add the rules to the active ones, replacing equal ids.")
     var onTop = false
 
     func validate() throws {

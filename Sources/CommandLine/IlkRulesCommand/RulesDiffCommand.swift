@@ -16,7 +16,8 @@ struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
         discussion: """
             Shows each verdict that changes, with the rules that cause the change. OLD and NEW are folders \
             or files of rules, or 'built-in'. The first path is OLD. All other paths together are NEW, \
-            for example packs and an override file. A rule in a later path replaces the rule with the same id in an earlier path. \
+            for example packs and an override file. A rule in a later path replaces the rule with the same \
+            id in an earlier path. \
             With --on-top, OLD and NEW are each added to the active rules. The exit status is 1 if a \
             verdict changes.
             """,

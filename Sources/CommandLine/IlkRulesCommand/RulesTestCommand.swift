@@ -14,9 +14,9 @@ struct RulesTestCommand: ParsableCommand, DescribedCommand {
         abstract: "Run the examples of rules.",
         discussion: """
             All examples are run. Each failure is shown with carets (^): below the matches in the text, and \
-            below the clauses of the condition that determined the result. A known false positive or false \
-            negative that is now correct is reported, but does not count as a failure. The exit status is 1 \
-            if an example fails.
+            below the clauses of the condition that determined the result. If an example is \
+            marked as a known false positive or false negative but now gives the right result, this is \
+            reported and does not count as a failure. The exit status is 1 if an example fails.
             """,
         examples: [
             "Test the built-in rules": "ilk rules test",

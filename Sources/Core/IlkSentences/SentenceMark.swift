@@ -23,7 +23,7 @@ enum SentenceMark: UInt8 {
     /// The lead byte of a character that must be decoded.
     case lead
 
-    /// The marks of single bytes, indexed by value.
+    /// The marks of single bytes, indexed by the value of the byte.
     static let bytes: [SentenceMark] = (0...255).map { mark(ofByte: UInt8($0)) }
 
     private static func mark(ofByte byte: UInt8) -> SentenceMark {

@@ -12,7 +12,7 @@
         /// Returns a function that syncs a store with CloudKit.
         ///
         /// - Parameter known: The container, environment and zone that the replica is bound to, or `nil`.
-        /// - Throws: `CommandError` if a setting is missing or invalid, or `StoreError`.
+        /// - Throws: `CommandError` if a setting is missing or invalid; `StoreError` if the replica fails.
         func sync(
             _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
         ) async throws -> StoreSync.Sync {

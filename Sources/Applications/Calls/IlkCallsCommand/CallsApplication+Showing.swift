@@ -178,7 +178,8 @@ struct CallArguments: ParsableArguments {
         }
     }
 
-    /// Returns the calls of the arguments or, without arguments, the calls that match the filter options.
+    /// Returns the phone calls that the arguments of the command refer to. Without arguments, returns the calls
+    /// that match the filter options.
     func selection<Filter: OptionalSelection>(
         _ filter: Filter, in open: OpenCallStore
     ) async throws -> CallSelection

@@ -118,8 +118,8 @@ extension DebugApplication: PurgeApplication {
 
             An interrupted purge is continued, without confirmation, by the next purge or by --resume. --due \
             erases the events that have expired under the rules of 'ilk debug retention'. If another program \
-            is still reading an older state of the file, the purge cannot finish and exits with 75; finish it later \
-            with --resume.
+            is still reading an older state of the file, the purge cannot finish and exits with 75; finish \
+            it later with --resume.
             """,
         examples: [
             "Count events older than a week": "purge --older-than 7d --dry-run",

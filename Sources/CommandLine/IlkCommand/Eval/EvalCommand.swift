@@ -26,9 +26,9 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             19 sources have enough predictions (the report states how many), and if the model was not \
             trained on any of these sources.
 
-            --group-by needs no model. The texts are divided into folds; all texts of a source are in the same fold. For each \
-            fold, the command trains a model on the other folds and measures the model on this fold. The \
-            result is the expected accuracy on texts from new sources. With --group-by source, the field or \
+            --group-by needs no model. The texts are divided into folds; all texts of a source are in the \
+            same fold. For each fold, the command trains a model on the other folds and measures the model \
+            on this fold. The result is the expected accuracy on texts from new sources. With --group-by source, the field or \
             column "source" contains the source of a text. Any other value is the path of a file; line n of \
             the file names the source of text n, and a field "source" is ignored.
 

@@ -22,10 +22,11 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         discussion: """
             The correction also overrides the classifier for the same text and for nearly equal texts. The \
             predictions for similar texts move towards the corrected label. Specify an entry by position \
-            (-1 is the newest, -2 the one before), by id, or by the last 8 characters of the id. An entry can be corrected again: the last \
-            correction counts, and 'ilk log show' lists all corrections. --withdraw withdraws all \
-            corrections of the entry: the entry has its predicted label again, and retrainings no longer \
-            learn from it. Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does \
+            (-1 is the newest, -2 the one before), by id, or by the last 8 characters of the id. An entry \
+            can be corrected again: the last correction counts, and 'ilk log show' lists all corrections. \
+            --withdraw withdraws all \
+            corrections of the entry: the entry has its predicted label again, and later retrainings do not \
+            learn from these corrections. Exit status: 64 for an unknown label or an ambiguous id, 66 if the entry does \
             not exist.
 
             In a multi-label taxonomy, the correction contains all labels of the text: several arguments, or \
@@ -34,8 +35,8 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
 
             --from reads a CSV or TSV file with the columns 'id' and 'category', or JSON Lines with these \
             fields; 'author' and 'audit' are optional. The extension of the file (.csv, .tsv, .jsonl, \
-            .ndjson) determines the format; other files contain JSON Lines if they begin with a brace, and \
-            CSV if not. In a multi-label taxonomy, the column can contain several \
+            .ndjson) determines the format. A file with another extension is read as JSON Lines if it begins \
+            with a brace, otherwise as CSV. In a multi-label taxonomy, the column can contain several \
             labels with commas between them, and a JSON line can have an array 'categories' instead. The \
             column or field 'none' is true if no label applies. Lines with neither a category nor 'none' are \
             ignored. If a \
@@ -53,7 +54,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     /// The parser treats `-1` as an option, so unrecognized arguments are passed through to `validate`.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The entry to correct, and its labels.", valueName: "entry> <label"))
+        help: ArgumentHelp("The entry to correct, and its correct labels.", valueName: "entry> <label"))
     var words: [String] = []
 
     @Option("Read the corrections from a CSV, TSV or JSON Lines file.", value: "file", completion: .file())
@@ -62,7 +63,7 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
     @Option(help: "On an invalid line: skip it, or reject the file.")
     var onError: InputErrorPolicy = .stop
 
-    @Flag(help: "Mark a random sample, which measures accuracy.")
+    @Flag(help: "The entry is from a random sample; such entries measure accuracy.")
     var audit = false
 
     @Flag(help: "Store that no label applies (multi-label).")
@@ -94,13 +95,13 @@ struct LogCorrectCommand: StoreCommand, ShowingArguments {
         }
         if withdraw {
             guard values.count == 1, !audit, !noLabel else {
-                throw ValidationError("--withdraw accepts exactly one entry, and no label.")
+                throw ValidationError("--withdraw needs exactly one entry and no label.")
             }
             return
         }
         if noLabel {
             guard values.count == 1 else {
-                throw ValidationError("--no-label accepts exactly one entry, and no label.")
+                throw ValidationError("--no-label needs exactly one entry and no label.")
             }
             return
         }

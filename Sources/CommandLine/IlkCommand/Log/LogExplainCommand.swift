@@ -16,8 +16,8 @@ struct LogExplainCommand: StoreCommand {
         discussion: """
             The log keeps each model and rule set that classified its texts, so the output equals the output \
             of 'ilk explain' at that time. Specify an entry by position (-1 is the newest, -2 the one \
-            before), by id, or by the last 8 characters of the id. If the label was later merged into another label, the output also shows the \
-            other label. Exits with 66 if the entry, its model or its rules do not exist.
+            before), by id, or by the last 8 characters of the id. If the label was later merged into \
+            another label, the output also shows the other label. Exits with 66 if the entry, its model or its rules do not exist.
             """,
         examples: [
             "Explain the newest entry": "explain -1"

@@ -11,7 +11,7 @@ struct LogFilterOptions: OptionalSelection {
     @Flag(help: "Only entries without a predicted label.")
     var abstained = false
 
-    @Option("Only this predicted label; corrections do not count.", value: "name")
+    @Option("Only entries with this predicted label, even if corrected.", value: "name")
     var category: String?
 
     @OptionGroup var period: PeriodOptions<LogApplication, LogTimeArgument>

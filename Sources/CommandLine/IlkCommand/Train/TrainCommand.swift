@@ -30,10 +30,11 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --kind bayes (naive Bayes) trains a model that can be merged with another. The command chooses \
             the feature groups and settings of the model by leave-one-out, or by 5-fold cross-validation if \
             there are fewer than 2,000 texts. If all texts have a source and each label has at least two \
-            sources, whole sources are held out, and the probabilities are calibrated for new sources. \
+            sources, whole sources are held out instead of single texts. The probabilities are then \
+            calibrated for texts of new sources. \
             --feature-groups sets the groups instead: style, unigrams, bigrams, wordNgrams, \
-            characterNgrams, skeletonBigrams. The model also learns the weights of the rules, so that the \
-            words that a rule matches do not count twice.
+            characterNgrams, skeletonBigrams. The model also learns the weights of the rules. \
+            Otherwise a word that a rule matches would count twice: as a word, and in the rule.
 
             --kind linear trains a linear model. With many texts, a linear model is often more accurate, but \
             it cannot be merged. Both kinds learn from corrections: see 'ilk retrain --help'.
@@ -58,7 +59,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --name registers the model as the next version of a taxonomy. The taxonomy is created if it does \
             not exist. With 50 texts or more, a second model is trained without a fifth of the texts and \
             measured on this fifth. The version is activated unless a label has fewer than 10 texts or the \
-            active version is better on held-out texts. With --output, the model is only written to a file.
+            active version is better on held-out texts. With --output, \
+            the model is written to a file and not registered.
 
             --time-limit ends the training after about this time and keeps the best model found so far. If \
             the limit cuts off a part of the training, this part is named in the report, the card and the \
@@ -86,7 +88,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     var files: [String]
 
     @Option(
-        name: .shortAndLong, "The model file to write; an existing model is replaced.",
+        name: .shortAndLong, "The model file to write. An existing model is replaced.",
         value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 

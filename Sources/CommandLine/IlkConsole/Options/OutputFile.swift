@@ -30,6 +30,6 @@ package struct OutputFile: Hashable, Sendable, ArgumentWithForm {
 
 /// The permission to replace an existing file.
 package struct ReplacingOptions: ParsableArguments {
-    @Flag(help: "Replace an existing output file.")
+    @Flag(help: "Replace the output file if it exists.")
     package var force = false
 }

@@ -120,7 +120,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
         completion: .file())
     package var output: OutputFile?
 
-    @Option(count: "Omit values of fewer different users than this.", from: 2, value: "users")
+    @Option(count: "Omit values that fewer users than this have.", from: 2, value: "users")
     package var anonymize: Int?
 
     @OptionGroup package var replacing: ReplacingOptions

@@ -3,8 +3,8 @@ import Glibc
 /// Converts signals of the process into stop requests. A closed reader (SIGPIPE) and an exceeded file size
 /// limit (SIGXFSZ) do not end the process; instead, `write` returns an error.
 package enum SignalWatch {
-    /// The maximum time from a termination request to the end of the process, in seconds. Without this limit,
-    /// a process that has no free thread to read the flag would never end.
+    /// The maximum time from a termination request to the end of the process, in seconds. The request
+    /// only sets ``flag``. A process that has no free thread to check it would never end without this limit.
     private static let terminationSeconds: UInt32 = 60
 
     /// The flag that the signals of this process set.

@@ -1,4 +1,4 @@
-/// The variant of naive Bayes that derives weights from a feature group's counts.
+/// The variants of naive Bayes: how the counts of a feature group become weights.
 public enum WeightVariant: String, Sendable, Hashable, Codable, CaseIterable {
     /// Complement naive Bayes (Rennie et al. 2003): the negated log-likelihood of a feature in the texts of
     /// all other labels.

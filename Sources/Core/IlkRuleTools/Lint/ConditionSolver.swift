@@ -139,8 +139,8 @@ struct ConditionSolver {
             min(first, second), max(first, second), node.operation == .nearWords ? .words : .lines)
     }
 
-    /// Returns the values to try for a variable. The largest count comes first, because most clauses are true
-    /// if their matchers match.
+    /// Returns the values to try for a variable, the most promising first. For the number of matches of a
+    /// matcher this is the largest number, because most clauses are true if their matchers match.
     private func samples(of variable: Variable) -> [Double] {
         let limits = Self.sortedOnce(thresholds[variable] ?? [])
         switch variable {

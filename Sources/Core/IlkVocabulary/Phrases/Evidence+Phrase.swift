@@ -44,8 +44,8 @@ extension Evidence {
         }
     }
 
-    /// The prefix in the id of each piece of evidence that was learned from corrections of other texts. The
-    /// prefix is followed by the id of a token or of a style feature, or by ``learnedRest``.
+    /// The prefix of the evidence ids for effects that were learned from corrections of other texts. The id of
+    /// a token or of a style feature, or ``learnedRest``, follows the prefix.
     package static let learnedPrefix = "learned:"
 
     /// The text after ``learnedPrefix`` in the id of one special piece of evidence: the sum of all learned

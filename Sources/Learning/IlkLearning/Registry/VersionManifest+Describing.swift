@@ -4,7 +4,7 @@ import IlkText
 public import IlkVocabulary
 
 extension VersionManifest {
-    /// Creates the manifest of a model. The version remains empty.
+    /// Creates the manifest of a model. The field `version` remains empty.
     ///
     /// - Parameters:
     ///   - model: The model.

@@ -29,8 +29,8 @@ final class ConcurrencyLimit: Sendable {
         try await turn(most, operations, retryAfter: seconds).perform(operation)
     }
 
-    /// Returns an object that counts as a request until it is released. Use this function for an operation
-    /// whose result, such as an open file, must count too.
+    /// Returns an object that takes one of the `most` places until it is released. Use this function if the
+    /// result of an operation, such as an open file, takes the place until the caller releases it.
     func turn(_ most: Int, _ operations: String, retryAfter seconds: Int = 5) throws(Problem) -> Turn {
         guard enter(most) else {
             throw Problem(

@@ -40,7 +40,7 @@ final class OpenRecords<Records: RecordStore>: Sendable {
         try IlkFolders.makeFolder(of: path)
         try Records.open(.file(path)).close()
         guard let new = try records() else {
-            throw StoreError(code: .missing, path: path, detail: "the new file was removed")
+            throw StoreError(code: .missing, path: path, detail: "another program has removed the new file")
         }
         return new
     }

@@ -54,7 +54,7 @@ struct CallView {
         (json["syncStatus"]?.string ?? "") + ((json["syncError"]?.string).map { ": \($0)" } ?? "")
     }
 
-    /// Returns the emotion of a call with its emoji.
+    /// Returns the emoji and the name of the emotion of a call.
     static func emotion(_ json: JSONTree) -> String {
         [json["emoji"]?.string, json["emotionalState"]?.string].compactMap { $0 }.joined(separator: " ")
     }

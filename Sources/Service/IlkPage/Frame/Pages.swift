@@ -183,7 +183,7 @@ package struct Pages: Sendable {
         return String(referer.dropFirst(start.count + host.count))
     }
 
-    /// Adds the header fields that restrict what a page can load and who can show it.
+    /// Adds the header fields that restrict what a page can load and which sites can embed it.
     static func protected(_ response: APIResponse) -> APIResponse {
         var response = response
         response.headers["Content-Security-Policy"] =

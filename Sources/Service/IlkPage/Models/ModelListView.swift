@@ -1,7 +1,8 @@
 import IlkFraming
 import IlkHTTP
 
-/// The versions of a taxonomy, and the accuracy of the predictions on corrected texts.
+/// The list of the model versions of a taxonomy, and the accuracy of their predictions for texts that were
+/// corrected.
 struct ModelListView {
     struct Version {
         let name: String

@@ -101,8 +101,9 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns `audit` if the given source is `human` or `import`, ``startReview(limit:order:)`` has recorded
-    /// the entry as an audit sample, and the entry is uncorrected. Otherwise returns the given source.
+    /// Returns the source with which a correction is stored. This is `audit` for the first correction of an
+    /// audit sample that ``startReview(limit:order:)`` has recorded, if a human made or imported the
+    /// correction. Otherwise it is the given source.
     static func auditSource(
         _ source: CorrectionSource, of entry: ClassificationLogEntry, in database: Database
     ) throws -> CorrectionSource {

@@ -96,14 +96,14 @@ public protocol PurgeCriteria: Sendable, Hashable, Codable {
 public struct RecordPage<Element: Sendable, Place: Sendable>: Sendable {
     /// The records. A page may be empty although more pages follow.
     public var records: [Element]
-    /// The position at which the next page starts, or `nil` after the last page.
+    /// The position at which the next page starts, or `nil` if this is the last page.
     public var end: Place?
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - records: The records.
-    ///   - end: The position at which the next page starts, or `nil` after the last page.
+    ///   - end: The position at which the next page starts, or `nil` if this is the last page.
     public init(_ records: [Element], end: Place?) {
         self.records = records
         self.end = end

@@ -78,10 +78,10 @@ enum Hexadecimal {
         return value
     }
 
-    /// Returns 16 digits in lower case.
+    /// Returns 16 lowercase hexadecimal digits.
     static func text(_ value: UInt64) -> String { value.zeroPadded(to: 16, radix: 16) }
 
-    /// Returns 32 digits in lower case.
+    /// Returns the id as 32 lowercase hexadecimal digits, without hyphens.
     static func text(_ id: RecordID) -> String { id.description.lowercased().filter { $0 != "-" } }
 
     /// Parses a UUID of 32 digits in either case. Returns `nil` for invalid or zero ids.

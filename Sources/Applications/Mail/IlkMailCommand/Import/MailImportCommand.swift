@@ -43,7 +43,7 @@
         @Option("The account of the mail; created if it does not exist.", value: "address")
         var account = "local"
 
-        @Option(help: "Label for messages without a label. (default: file or folder name)")
+        @Option(help: "Mail label of messages without one. (default: file or folder name)")
         var label: String?
 
         @Option(help: "Mailbox format: quoting of lines that begin with 'From '.")
@@ -61,7 +61,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "After the import, delete all but this many newest messages.")
+        @Option(count: "Then keep only this many of the newest messages.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions

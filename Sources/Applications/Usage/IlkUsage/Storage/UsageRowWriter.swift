@@ -16,7 +16,7 @@ final class UsageRowWriter {
             on: database)
     }
 
-    /// Inserts an event after the last event of its millisecond.
+    /// Inserts an event after all events with the same time in milliseconds.
     ///
     /// - Parameter payload: The JSON that another device sent, or `nil` if ``UsageRecordJSON`` encodes the
     ///   event to the same bytes.

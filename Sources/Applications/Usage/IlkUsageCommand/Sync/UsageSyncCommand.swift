@@ -8,7 +8,7 @@ import IlkVocabulary
 struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
     static let help = CommandText(
         "sync",
-        abstract: "Sync the usage with a hub in both directions.",
+        abstract: "Sync taps and phrases with a hub, in both directions.",
         usage: "ilk usage sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--reset]",
         discussion: """
             A hub is a server that runs 'ilk serve'. Create a token there: ilk token create <device> --scope \

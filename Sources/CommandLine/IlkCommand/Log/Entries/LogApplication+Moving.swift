@@ -17,8 +17,8 @@ extension LogApplication: ExportApplication {
             --spreadsheet puts an apostrophe before CSV fields that look like formulas; the import removes \
             the apostrophe. --anonymize 5 omits each value, such as a word, that occurs in fewer than 5 \
             different texts. Only the owner can read the file. The file gets its final name when it is \
-            complete. 'ilk log purge' does not erase the file. Without --anonymize, the file contains all \
-            exported texts.
+            complete. 'ilk log purge' does not erase the file. Without --anonymize, the file contains \
+            the texts unchanged.
             """,
         examples: [
             "Export as JSON Lines": "export",

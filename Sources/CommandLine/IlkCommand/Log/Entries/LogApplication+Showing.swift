@@ -81,8 +81,8 @@ extension LogApplication: ShowApplication {
         abstract: "Show an entry: text, verdict, scores, all corrections.",
         usage: "ilk log show <entry> [--format <format>] [--log-file <file>]",
         discussion: """
-            Specify an entry by position (-1 is the newest, -2 the one before), by id, or by the last 8 characters \
-            of the id.
+            Specify an entry by position (-1 is the newest, -2 the one before), by id, or by the last 8 \
+            characters of the id.
             """,
         examples: [
             "Show the newest entry": "show -1"

@@ -63,7 +63,7 @@ enum LogApplication: StoreApplication {
 
 /// The options that select entries by label or text, for a purge or a retention rule.
 struct LogKindOptions: ParsableArguments {
-    @Option("Only this predicted label; corrections do not count.", value: "name")
+    @Option("Only entries with this predicted label, even if corrected.", value: "name")
     var category: String?
 
     @Option("Only entries that 'ilk log search' finds with this query.", value: "words")
@@ -155,8 +155,8 @@ extension LogApplication: PurgeApplication {
             of the file: run the purge later with --resume.
 
             If neither --taxonomy nor --log-file is given, --due and --resume apply to the logs of all \
-            taxonomies, each with its own rules. All other options apply to one log only, because erased \
-            texts cannot be restored.
+            taxonomies, each with its own rules. All other options apply to one log, by default to that of \
+            'doctype'.
             """,
         examples: [
             "Count entries older than 90 days": "purge --older-than 90d --dry-run",
