@@ -48,7 +48,9 @@ extension TextFeature {
         .dashCount: .count("dash", "dashes"),
         .parenthesisCount: .count("opening parenthesis", "opening parentheses"),
         .curlyQuoteCount: .count("curly quotation mark", "curly quotation marks"),
-        .spacedMarkCount: .count("comma or period after a space", "commas or periods after a space"),
+        .spacedMarkCount: .count(
+            "space before a comma or period", "spaces before commas or periods",
+            none: "no space before a comma or period"),
         .tightMarkCount: .count(
             "comma, ! or ? without a space behind it", "commas, ! or ? without a space behind them"),
         // Entities
