@@ -252,7 +252,7 @@ struct Serving {
         let corrections = CorrectionPolling(
             logFile(taxonomy), taxonomy: taxonomy, own: own, pipelines: pipelines)
         _ = await corrections.poll()
-        return Task { await corrections.follow() }
+        return Task(priority: .utility) { await corrections.follow() }
     }
 
     /// Returns the challenger: a version that also classifies each text, for comparison only.

@@ -55,7 +55,8 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     ) -> Task<Value, any Error> {
         let now = clock.monotonic
         computations = computations.filter { now < $0.value.start + 2 * lifetime }
-        let task = Task {
+        // No request waits for the refreshed result.
+        let task = Task(priority: previous == nil ? nil : .utility) {
             do {
                 let result = try await compute()
                 keep(result, of: key, from: now)

@@ -209,7 +209,7 @@ package actor JobQueue {
             return try await next.work(progress)
         }
         running = Running(job: job, progress: progress, work: work)
-        runner = Task { [job] in
+        runner = Task(priority: .utility) { [job] in
             await keep(job)
             signal(job)
             for await value in updates { note(value) }

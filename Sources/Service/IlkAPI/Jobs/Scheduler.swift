@@ -46,7 +46,7 @@ package actor Scheduler {
             guard let every = schedule.every else { continue }
             let due = (all[index].lastRun?.started ?? now) + TimeInterval(every)
             all[index].nextRun = schedule.runsAtStart ? now : max(now, due)
-            tasks.append(Task { await follow(index, every: every) })
+            tasks.append(Task(priority: .utility) { await follow(index, every: every) })
         }
     }
 
