@@ -4,6 +4,7 @@ import IlkStore
 import IlkVocabulary
 import StoreTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import IlkLog
@@ -55,12 +56,12 @@ import Testing
         let store = try await Self.store(["hello", "bye"])
         let id = try await store.correct(.newest(2), to: .email, author: "ana").id
         try await store.correct(.id(id), to: .code, author: "ben")
-        let mark = try #require(try await store.recentCorrections(unlessAt: nil)).mark
+        let known = try await store.recentCorrections()
         let (before, after) = try await store.withdrawCorrections(of: .id(id), author: "ana")
         #expect(before.category == .code && after.category == .message && after.correctedCategory == nil)
         #expect(try await store.correctedTexts().isEmpty)
         #expect(try await store.snapshot { try $0.correctedTexts() }.isEmpty)
-        #expect(try await store.recentCorrections(unlessAt: mark)?.labels.isEmpty == true)
+        #expect(try await store.recentCorrections(after: known)?.labels.isEmpty == true)
         let history = try await store.history(of: id)
         #expect(history.map(\.withdraws) == [false, false, true] && history.allSatisfy(\.isIgnored))
         // The contract's table has a label in each row: that of a withdrawal is the logged one.
@@ -187,28 +188,58 @@ import Testing
         async throws
     {
         let store = try await Self.store(["twice", "once", "twice", "never"])
-        let none = try #require(try await store.recentCorrections(unlessAt: nil))
+        let none = try #require(try await store.recentCorrections(after: nil))
         #expect(none.labels.isEmpty)
-        #expect(try await store.recentCorrections(unlessAt: none.mark) == nil)
+        #expect(try await store.recentCorrections(after: none) == nil)
         let entry = try await store.correct(.newest(4), to: .email, author: "ana").id
-        let one = try #require(try await store.recentCorrections(unlessAt: none.mark))
+        let one = try #require(try await store.recentCorrections(after: none))
         #expect(one.labels == [ContentDigest(of: "twice"): [.email]])
-        #expect(try await store.recentCorrections(unlessAt: one.mark) == nil)
+        #expect(try await store.recentCorrections(after: one) == nil)
         try await store.correct(.id(entry), to: .email, author: "ana")
-        let again = try #require(try await store.recentCorrections(unlessAt: one.mark))
+        let again = try #require(try await store.recentCorrections(after: one))
         try await store.ignore(["ana"])
-        let silent = try #require(try await store.recentCorrections(unlessAt: again.mark))
+        let silent = try #require(try await store.recentCorrections(after: again))
         #expect(silent.labels.isEmpty)
         try await store.ignore([], readmitting: ["ana"])
-        let heard = try #require(try await store.recentCorrections(unlessAt: silent.mark))
+        let heard = try #require(try await store.recentCorrections(after: silent))
         #expect(heard.labels == one.labels && heard.mark == again.mark)
         try await store.correct(.newest(3), to: .search)
-        let both = try #require(try await store.recentCorrections(unlessAt: heard.mark))
+        let both = try #require(try await store.recentCorrections(after: heard))
         var purge = LogPurge()
         purge.ids = [entry]
         _ = try await store.purge(purge)
-        let left = try #require(try await store.recentCorrections(unlessAt: both.mark))
+        let left = try #require(try await store.recentCorrections(after: both))
         #expect(left.labels == [ContentDigest(of: "once"): [.search]])
+        try store.close()
+    }
+
+    @Test func `new corrections added to known ones are the same as all corrections`() async throws {
+        let store = try await Self.store((0..<30).map { "text \($0 % 20)" })
+        var known = try await store.recentCorrections()
+        var random = SeededGenerator(seed: 5)
+        for step in 0..<300 {
+            let entry = RecordReference.newest(Int.random(in: 1...15, using: &random))
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0: try await store.withdrawCorrections(of: entry, author: "ana")
+            case 1: try await store.ignore(["ben"])
+            case 2: try await store.ignore([], readmitting: ["ben"])
+            case 3 where step > 200:
+                _ = try await store.purge(LogPurge(ids: [try await store.entry(entry).id]))
+            case 4:
+                let ids = try await store.correct(try await store.reviewQueue(limit: 1), to: [.code])
+                try await store.undo(corrections: ids)
+            default:
+                for author in ["ana", "ben"].prefix(Int.random(in: 1...2, using: &random)) {
+                    let label = [Category.email, .code, .search].randomElement(using: &random)
+                    try await store.correct(entry, to: try #require(label), author: author)
+                }
+            }
+            guard let next = try await store.recentCorrections(after: known) else { continue }
+            let all = try await store.recentCorrections()
+            #expect(next.labels == all.labels && next.texts == all.texts && next.mark == all.mark, "\(step)")
+            #expect(next.newest == all.newest, "\(step)")
+            known = next
+        }
         try store.close()
     }
 

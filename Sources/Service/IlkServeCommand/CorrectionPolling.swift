@@ -18,7 +18,7 @@ final class CorrectionPolling {
     private let own: ClassificationLogStore?
     /// Another program's log, with its inode number to detect a replaced file.
     private var store: (file: UInt64, log: ClassificationLogStore)?
-    private var mark: RecentCorrections.Mark?
+    private var known: RecentCorrections?
     private var complaint: String?
 
     /// - Parameters:
@@ -43,7 +43,7 @@ final class CorrectionPolling {
             let said = try await read()
             complaint = nil
             guard let said else { return nil }
-            mark = said.mark
+            known = said
             for pipeline in pipelines { pipeline.use(said) }
             return said.labels.count
         } catch is CancellationError {
@@ -68,7 +68,7 @@ final class CorrectionPolling {
     }
 
     private nonisolated(nonsending) func read() async throws -> RecentCorrections? {
-        if let own { return try await own.recentCorrections(unlessAt: mark) }
+        if let own { return try await own.recentCorrections(after: known) }
         let file = LogFiles.fileNumber(path)
         if let store, store.file != file {
             self.store = nil
@@ -78,6 +78,6 @@ final class CorrectionPolling {
         if store == nil {
             store = (file, try .open(.file(path), taxonomy: taxonomy, access: .readOnly))
         }
-        return try await store?.log.recentCorrections(unlessAt: mark)
+        return try await store?.log.recentCorrections(after: known)
     }
 }

@@ -154,7 +154,7 @@ import Testing
     @Test func `undone corrections leave no trace, and earlier ones count again`() async throws {
         let store = try await Self.store(30)
         let queue = try await store.reviewQueue(limit: 30)
-        let before = try #require(try await store.recentCorrections(unlessAt: nil)).mark
+        let before = try await store.recentCorrections()
         try await store.correct(.id(queue[1].entry.id), to: .email)
         let ids = try await store.correct(Array(queue.prefix(2)), to: [.code])
         #expect(Array(try await store.correctedCategories().values) == [[.code], [.code]])
@@ -163,8 +163,8 @@ import Testing
         #expect(try await store.history(of: queue[1].entry.id).map(\.category) == [.email])
         #expect(Array(try await store.correctedCategories().values) == [[.email]])
         #expect(try await store.reviewQueue(limit: 30).contains(queue[0]))
-        let after = try #require(try await store.recentCorrections(unlessAt: before)).mark
-        #expect(after != before)
+        let after = try #require(try await store.recentCorrections(after: before)).mark
+        #expect(after != before.mark)
         try store.close()
     }
 

@@ -19,18 +19,26 @@ struct OverlayBuilder: Sendable {
     let texts: [RecentCorrections.Text]
     /// The corrections by the digest that nearly equal texts have in common.
     let nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor]
+    /// The digests that nearly equal texts have in common, by the digest of the text. `nil` marks a text that
+    /// has none.
+    private let digests: [ContentDigest: ContentDigest?]
     /// The identifier of the log.
     let log: String
 
     /// Creates a builder without corrections.
-    init() { (texts, nearlyEqual, log) = ([], [:], "") }
+    init() { (texts, nearlyEqual, digests, log) = ([], [:], [:], "") }
 
     /// - Parameters:
     ///   - recent: The corrections of a log.
+    ///   - previous: The builder of earlier corrections, whose texts are not read again.
     ///   - current: Returns the present labels for the labels of a correction, or `nil` if none of these
     ///     labels still exists.
     /// - Complexity: O(*n*) in the length of the texts.
-    init(_ recent: RecentCorrections, current: ([Category]) -> [Category]?) {
+    init(
+        _ recent: RecentCorrections, after previous: OverlayBuilder = OverlayBuilder(),
+        current: ([Category]) -> [Category]?
+    ) {
+        var digests: [ContentDigest: ContentDigest?] = [:]
         var nearlyEqual: [ContentDigest: CorrectionOverlay.Neighbor] = [:]
         var texts: [RecentCorrections.Text] = []
         // The newest texts come first, so the latest correction among nearly equal texts applies to further
@@ -39,10 +47,12 @@ struct OverlayBuilder: Sendable {
             guard let labels = current(text.labels) else { continue }
             text.labels = labels
             if texts.count < Self.mostTexts { texts.append(text) }
-            guard let key = NearlyEqualTexts.digest(of: text.text), nearlyEqual[key] == nil else { continue }
+            let common = previous.digests[text.digest] ?? NearlyEqualTexts.digest(of: text.text)
+            digests[text.digest] = .some(common)
+            guard let key = common, nearlyEqual[key] == nil else { continue }
             nearlyEqual[key] = CorrectionOverlay.Neighbor(labels: labels, entry: text.entry)
         }
-        (self.texts, self.nearlyEqual, log) = (texts, nearlyEqual, recent.log)
+        (self.texts, self.nearlyEqual, self.digests, log) = (texts, nearlyEqual, digests, recent.log)
     }
 
     /// Returns the overlay, or `nil` without corrections.

@@ -114,7 +114,8 @@ public final class ReloadablePipeline: Sendable {
     public func use(_ recent: RecentCorrections) {
         loading.withLock { _ in
             let taxonomy = current.taxonomy
-            let builder = OverlayBuilder(recent) { [labelSet = assembly.labelSet] labels in
+            let previous = state.withLock { $0.recent }
+            let builder = OverlayBuilder(recent, after: previous) { [labelSet = assembly.labelSet] labels in
                 labelSet.map { $0.current(labels, in: taxonomy) } ?? labels
             }
             decide(by: current.classifier, state.withLock { $0.model }, builder, corrections: recent.labels)

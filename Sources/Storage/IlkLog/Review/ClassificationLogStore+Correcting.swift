@@ -237,7 +237,9 @@ extension ClassificationLogStore {
         try await store.read { try Self.categories(in: $0) }
     }
 
-    static func categories(in database: Database) throws -> [ContentDigest: [Category]] {
+    static func categories(
+        after row: Int64 = 0, in database: Database
+    ) throws -> [ContentDigest: [Category]] {
         var categories: [ContentDigest: [Category]] = [:]
         let rows = try Row.fetchCursor(
             database,
@@ -245,10 +247,10 @@ extension ClassificationLogStore {
                 SELECT t.digest, c.category, c.logId,
                     (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS labels,
                     \(EntryChecksum.isCorrectionSound) AS is_correction_sound
-                FROM classificationCorrectionText t
-                JOIN classificationCorrection c ON c.logId = t.logId
-                WHERE \(isHeard("c")) ORDER BY c.timestamp, c.id
-                """)
+                FROM classificationCorrection c
+                JOIN classificationCorrectionText t ON t.logId = c.logId
+                WHERE c.rowid > ? AND \(isHeard("c")) ORDER BY c.timestamp, c.id
+                """, arguments: [row])
         while let row = try rows.next() {
             try EntryChecksum.check(row)
             guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {

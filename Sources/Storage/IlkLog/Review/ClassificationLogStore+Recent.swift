@@ -19,51 +19,91 @@ extension ClassificationLogStore {
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
     /// - Complexity: O(*n* log *n*) in the number of corrections.
     public func recentCorrections() async throws -> RecentCorrections {
-        try await recentCorrections(unlessAt: nil) ?? RecentCorrections()
+        try await recentCorrections(after: nil) ?? RecentCorrections()
     }
 
     /// Returns the corrections that are in effect, or `nil` if the corrections have not changed since an
-    /// earlier call. A mark identifies one state of the corrections. The result contains the mark of the
-    /// current state, for the next call.
+    /// earlier call.
     ///
     /// Long-running programs call this function to notice changes by other programs. If nothing has changed,
     /// a call costs no more than counting the corrections.
     ///
-    /// - Parameter mark: The mark of the previous result, or `nil` for the first call.
+    /// - Parameter previous: The result of the earlier call, or `nil` for the first call.
     /// - Throws: `StoreError`, and ``ClassificationLogError/damagedEntry(id:)``.
-    public func recentCorrections(unlessAt mark: RecentCorrections.Mark?) async throws -> RecentCorrections? {
+    /// - Complexity: O(*m* + *n*) for *m* new corrections and copies of *n* known ones. If corrections were
+    ///   withdrawn, ignored, erased or received from another device, O(*n* log *n*).
+    public func recentCorrections(after previous: RecentCorrections?) async throws -> RecentCorrections? {
         let identifier = identifier
         return try await store.read { database in
+            let last = try Row.fetchOne(
+                database, sql: "SELECT rowid, id FROM classificationCorrection ORDER BY rowid DESC LIMIT 1")
             let now = RecentCorrections.Mark(
-                last: try String.fetchOne(
-                    database, sql: "SELECT id FROM classificationCorrection ORDER BY rowid DESC LIMIT 1"),
+                last: last?["id"], row: last?["rowid"] ?? 0,
                 count: try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0,
                 leftOut: try Self.leftOut(in: database))
-            guard now != mark else { return nil }
-            return RecentCorrections(
-                log: identifier, mark: now, labels: try Self.categories(in: database),
-                texts: now.count == 0 ? [] : try Self.recentTexts(in: database))
+            guard now != previous?.mark else { return nil }
+            var recent = RecentCorrections(log: identifier, mark: now)
+            var known: Int64 = 0
+            if let previous, previous.log == identifier,
+                try Self.hasOnlyGrown(since: previous, to: now, in: database)
+            {
+                (recent, known) = (previous, previous.mark?.row ?? 0)
+                recent.mark = now
+            }
+            recent.newest = try Double.fetchOne(
+                database, sql: "SELECT max(timestamp) FROM classificationCorrection WHERE rowid > ?",
+                arguments: [known])
+            recent.labels.merge(try Self.categories(after: known, in: database)) { $1 }
+            recent.add(try Self.recentTexts(after: known, in: database))
+            return recent
         }
     }
 
-    private static func recentTexts(in database: Database) throws -> [RecentCorrections.Text] {
+    /// Returns `true` if all changes since an earlier state are new corrections that are later than all
+    /// others.
+    private static func hasOnlyGrown(
+        since previous: RecentCorrections, to now: RecentCorrections.Mark, in database: Database
+    ) throws -> Bool {
+        guard let old = previous.mark, let newest = previous.newest, old.leftOut == now.leftOut else {
+            return false
+        }
+        let isLastThere = try String.fetchOne(
+            database, sql: "SELECT id FROM classificationCorrection WHERE rowid = ?", arguments: [old.row])
+        let new = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT count(*) AS count, min(c.timestamp) AS first, count(w.correctionId) AS withdrawals
+                FROM classificationCorrection c
+                LEFT JOIN classificationWithdrawal w ON w.correctionId = c.id WHERE c.rowid > ?
+                """, arguments: [old.row])
+        guard isLastThere == old.last, let new else { return false }
+        let (count, withdrawals): (Int, Int) = (new["count"], new["withdrawals"])
+        let first: Double? = new["first"]
+        return count == now.count - old.count && withdrawals == 0 && first ?? newest > newest
+    }
+
+    /// Returns the newest corrected texts, newest correction first.
+    ///
+    /// - Parameters:
+    ///   - row: Only corrections with a larger row are read.
+    ///   - database: The connection to read.
+    private static func recentTexts(
+        after row: Int64, in database: Database
+    ) throws -> [RecentCorrections.Text] {
         let rows = try Row.fetchCursor(
             database,
             sql: """
                 SELECT CAST(l.text AS BLOB) AS text, t.digest, c.category, c.logId, c.timestamp,
                     (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS labels
-                FROM (
-                    SELECT * FROM classificationCorrection c WHERE \(isHeard("c"))
-                    ORDER BY c.timestamp DESC, c.id DESC LIMIT ?
-                ) c
+                FROM classificationCorrection c
                 JOIN classificationCorrectionText t ON t.logId = c.logId
                 JOIN classificationLog l ON l.id = c.logId
-                WHERE length(CAST(l.text AS BLOB)) <= ?
+                WHERE c.rowid > ? AND \(isHeard("c")) AND length(CAST(l.text AS BLOB)) <= ?
                 ORDER BY c.timestamp DESC, c.id DESC
-                """, arguments: [RecentCorrections.mostTexts, NearlyEqualTexts.longestText])
+                """, arguments: [row, NearlyEqualTexts.longestText])
         var texts: [RecentCorrections.Text] = []
         var seen: Set<ContentDigest> = []
-        while let row = try rows.next() {
+        while texts.count < RecentCorrections.mostTexts, let row = try rows.next() {
             guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")),
                 seen.insert(digest).inserted
             else { continue }

@@ -7,6 +7,8 @@ public struct RecentCorrections: Sendable {
     public struct Mark: Sendable, Hashable {
         /// The id of the last inserted correction, or `nil` if there is none.
         var last: String?
+        /// The row of the last inserted correction, or 0 if there is none.
+        var row: Int64
         var count: Int
         var leftOut: [String]
     }
@@ -26,7 +28,7 @@ public struct RecentCorrections: Sendable {
         public var time: Double
     }
 
-    /// The maximum number of corrections whose texts are read.
+    /// The maximum number of texts in ``texts``.
     public static let mostTexts = 4_096
 
     /// The identifier of the log (``ClassificationLogStore/identifier``), or an empty string without a log.
@@ -39,6 +41,8 @@ public struct RecentCorrections: Sendable {
     /// The most recently corrected texts, newest correction first. Each text occurs once. Very long texts are
     /// left out.
     public var texts: [Text]
+    /// The time of the latest correction, in seconds since 1970-01-01T00:00:00Z, or `nil` if there is none.
+    var newest: Double?
 
     /// Creates a value from the corrections of a log. Without arguments, the value contains no corrections.
     ///
@@ -54,5 +58,12 @@ public struct RecentCorrections: Sendable {
         self.mark = mark
         self.labels = labels
         self.texts = texts
+    }
+
+    /// Adds texts whose corrections are later than all others, newest correction first.
+    mutating func add(_ newer: [Text]) {
+        let digests = Set(newer.map(\.digest))
+        texts = newer + texts.filter { !digests.contains($0.digest) }
+        texts.removeLast(max(0, texts.count - Self.mostTexts))
     }
 }
