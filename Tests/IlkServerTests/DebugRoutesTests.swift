@@ -89,6 +89,22 @@ import Testing
         try await desk.end()
     }
 
+    @Test func `a server for this machine can accept debug events without a token`() async throws {
+        let desk = try await Desk { $0.acceptsOpenDebugEvents = true }
+        let other = try await desk.server.token(.classify, name: "other")
+        for path in ["/debug/logs", "/v1/logs"] {
+            let body = path == "/v1/logs" ? OTLPLogs.json(Self.entries) : Self.batch
+            let stored = try await desk.server.send(.post, path, type: "application/json", body)
+            #expect(stored.status == 200)
+            let wrong = try await desk.server.send(
+                .post, path, token: other, type: "application/json", body)
+            #expect(wrong.status == 403)
+            // A page of another site can send this media type.
+            #expect(try await desk.server.send(.post, path, type: "text/plain", body).status == 415)
+        }
+        try await desk.end()
+    }
+
     @Test func `debug events require a token with their scope, even on an open server`() async throws {
         let desk = try await Desk { $0.isOpen = true }
         let other = try await desk.server.token(.classify, .sync, name: "other")

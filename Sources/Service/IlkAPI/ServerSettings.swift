@@ -47,6 +47,8 @@ public struct ServerSettings: Hashable, Sendable {
     /// `true` to classify and analyze texts without a token. Routes that read or change stored data always
     /// require a token.
     public var isOpen = false
+    /// `true` to accept debug events without a token. The server must listen on a loopback address.
+    public var acceptsOpenDebugEvents = false
     /// `true` if `/metrics` requires no token, `false` if it requires one. `nil`, the default, requires one
     /// unless the server listens on a loopback address.
     public var isMetricsPublic: Bool?

@@ -91,6 +91,9 @@ extension Serving {
             },
             .retraining(
                 taxonomies, every: settings.every(.retrain, standard: nil), in: queue, shelf),
+            .regressions(
+                in: settings.usageFile ?? console.folders.usage,
+                every: settings.every(.regressions, standard: 24 * hour)),
         ]
     }
 

@@ -10,6 +10,8 @@ package struct ScheduleChoice: Hashable, Sendable {
         case deletions
         /// Retrains the models on new corrections.
         case retrain
+        /// Flags the symbols of usage that are no longer used.
+        case regressions
     }
 
     package let name: Name

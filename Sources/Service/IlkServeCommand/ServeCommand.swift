@@ -104,6 +104,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
     @Flag(inversion: .prefixedNo, help: "Accept debug events.")
     package var debug = true
 
+    @Flag(help: "Accept debug events of this machine without a token.")
+    package var openDebug = false
+
     @OptionGroup package var debugging: DebugFileOptions
     @OptionGroup package var display: DisplayOptions
 
@@ -123,6 +126,9 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         if debugging.debugFile != nil && !debug {
             throw ValidationError("--debug-file cannot be combined with --no-debug.")
         }
+        if openDebug && !debug {
+            throw ValidationError("--open-debug cannot be combined with --no-debug.")
+        }
     }
 
     package func run() async throws {
@@ -138,6 +144,7 @@ package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
         (settings.server.host, settings.server.port) = (listening.listen.host, listening.listen.port)
         settings.server.unixSocket = listening.uds
         settings.server.isOpen = open
+        settings.server.acceptsOpenDebugEvents = openDebug
         limits.apply(to: &settings.server)
         settings.flaggedLabels = peers.flaggedLabel
         settings.isBehindProxy = limits.tlsProxy

@@ -185,6 +185,14 @@ struct Serving {
             server.unixSocket = socket.address == nil ? "" : nil
             if let address = socket.address { (server.host, server.port) = (address.host, address.port) }
         }
+        // Requests that come through a proxy can be from other machines.
+        if server.acceptsOpenDebugEvents, !server.isLoopback || settings.isBehindProxy {
+            throw CommandError(
+                .usage, "--open-debug is allowed only on this machine",
+                hint:
+                    "listen on 127.0.0.1 without --tls-proxy, or create a token: ilk token create NAME --scope debug"
+            )
+        }
         if !server.isLoopback, !settings.isBehindProxy {
             Self.report(
                 "warning: listening beyond this machine without TLS, so others can read tokens and texts. "

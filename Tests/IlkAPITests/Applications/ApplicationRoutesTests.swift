@@ -12,6 +12,8 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
+@testable import IlkAPI
+
 @Suite("reports about debug events, mail and usage in the API") struct ApplicationRoutesTests {
     private func addEvents(_ desk: LogDesk, _ events: [(second: Int64, level: LogLevel)]) async throws {
         let store = try DebugLogStore.open(.file(desk.folders.debug))
@@ -112,12 +114,10 @@ import Testing
         #expect(try await desk.get("/v1/mail/threads?account=bob@example.org").status == 404)
     }
 
-    @Test func `usage is reported, and a check flags symbols that are no longer used`() async throws {
-        let desk = try await LogDesk([])
-        #expect(try await desk.get("/v1/usage/report").status == 404)
-        let store = try UsageStore.open(.file(desk.folders.usage))
+    /// Adds taps: 'help' is used on days 1 to 10 only, 'want' on all 16 days.
+    private static func addUsage(to path: String) async throws {
+        let store = try UsageStore.open(.file(path))
         let device = store.nextID()
-        // 'help' is used on days 1 to 10 only, 'want' on all 16 days.
         var events: [UsageEvent] = []
         for day in 1...16 {
             let symbols = day <= 10 ? ["help", "help", "want"] : ["want", "want", "want"]
@@ -132,6 +132,37 @@ import Testing
         }
         _ = try await store.insert(events.map { .event($0) })
         try store.close()
+    }
+
+    @Test func `the daily check flags symbols that are no longer used`() async throws {
+        let desk = try await LogDesk([])
+        let now = Date(timeIntervalSince1970: 17 * 86_400 + 3600)
+        let check = JobSchedule.regressions(in: desk.folders.usage, every: 86_400) { now }
+        #expect(try await check.work() == "no records of usage")
+        try await Self.addUsage(to: desk.folders.usage)
+        #expect(try await check.work() == "flagged 1 symbol on 1970-01-17")
+        #expect(try await check.work() == "flagged 1 symbol on 1970-01-17")
+        let flags = try await desk.get("/v1/usage/regressions?on=1970-01-17").json
+        #expect(flags["items"]?.elements?.count == 1)
+    }
+
+    @Test func `the readiness check covers the stores of the applications`() async throws {
+        let desk = try await LogDesk([])
+        try await Self.addUsage(to: desk.folders.usage)
+        let ready = try await desk.get("/readyz")
+        let checks = try await ready.json["checks"]
+        #expect(ready.status == 200)
+        for name in ["calls", "mail", "usage", "debug"] { #expect(checks?[name]?.string == "ok") }
+        try Data("no database".utf8).write(to: URL(filePath: desk.folders.mail))
+        let broken = try await desk.get("/readyz")
+        let problem = try await broken.json["checks"]?["mail"]?.string
+        #expect(broken.status == 503 && problem?.contains("mail") == true)
+    }
+
+    @Test func `usage is reported, and a check flags symbols that are no longer used`() async throws {
+        let desk = try await LogDesk([])
+        #expect(try await desk.get("/v1/usage/report").status == 404)
+        try await Self.addUsage(to: desk.folders.usage)
         let report = try await desk.get("/v1/usage/report?from=1970-01-02&to=1970-01-17").json
         #expect(report["total"]?["taps"]?.integer == 48 && report["days"]?.elements?.count == 16)
         let path = "/v1/usage/regressions?on=1970-01-17"

@@ -14,7 +14,8 @@ enum RouteCatalog {
     static func table(
         _ parts: ServerServices, _ settings: ServerSettings, _ clock: any SyncClock
     ) -> RouteTable {
-        var routes = HealthRoutes(parts: parts, settings: settings).routes
+        let records = parts.folders.map { ApplicationRecords(parts, $0) }
+        var routes = HealthRoutes(parts: parts, records: records?.stores ?? [], settings: settings).routes
         if let service = parts.classification {
             let taxonomies = ServedTaxonomies(first: service, named: parts.taxonomies)
             let messages = parts.messages
@@ -22,7 +23,7 @@ enum RouteCatalog {
             routes += AnalysisRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
             routes += PeerRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
         }
-        if let folders = parts.folders {
+        if let folders = parts.folders, let records {
             let shelf = parts.shelf ?? LogShelf(parts.logs, folders)
             routes +=
                 LogRoutes(shelf: shelf, clock: clock).routes
@@ -34,7 +35,7 @@ enum RouteCatalog {
             routes += LogExportRoutes(shelf: shelf, clock: clock).routes + LogPurgeRoutes(shelf: shelf).routes
             routes += RuleRoutes(folders: folders).routes + RulePackRoutes(folders: folders).routes
             routes += RuleReplayRoutes(shelf: shelf).routes
-            routes += applications(parts, folders, shelf)
+            routes += applications(parts, records, shelf)
             if let queue = parts.jobs {
                 routes += JobRoutes(queue: queue, scheduler: parts.scheduler).routes
                 routes += RetrainRoutes(shelf: shelf, queue: queue).routes
@@ -54,18 +55,34 @@ enum RouteCatalog {
         return RouteTable(routes + DocumentationRoutes(document: document).routes)
     }
 
+    /// The stores of the applications. They are opened when they are first needed.
+    private struct ApplicationRecords {
+        let calls: OpenRecords<CallLogStorage>
+        let mail: OpenRecords<DatabaseService>
+        let usage: OpenRecords<UsageStore>
+        let debug: OpenRecords<DebugLogStore>
+
+        init(_ parts: ServerServices, _ folders: IlkFolders) {
+            calls = OpenRecords(parts.callsFile ?? folders.calls)
+            mail = OpenRecords(folders.mail)
+            usage = OpenRecords(parts.usageFile ?? folders.usage)
+            debug = OpenRecords(parts.debugFile ?? folders.debug)
+        }
+
+        var stores: [ServerStore] {
+            [
+                ServerStore("calls", calls), ServerStore("mail", mail), ServerStore("usage", usage),
+                ServerStore("debug", debug),
+            ]
+        }
+    }
+
     /// Returns the routes of the applications and of the files of all stores.
     private static func applications(
-        _ parts: ServerServices, _ folders: IlkFolders, _ shelf: LogShelf
+        _ parts: ServerServices, _ records: ApplicationRecords, _ shelf: LogShelf
     ) -> [Route] {
-        let calls = OpenRecords<CallLogStorage>(parts.callsFile ?? folders.calls)
-        let mail = OpenRecords<DatabaseService>(folders.mail)
-        let usage = OpenRecords<UsageStore>(parts.usageFile ?? folders.usage)
-        let debug = OpenRecords<DebugLogStore>(parts.debugFile ?? folders.debug)
-        var stores = [
-            ServerStore("calls", calls), ServerStore("mail", mail), ServerStore("usage", usage),
-            ServerStore("debug", debug),
-        ]
+        let (calls, mail, usage, debug) = (records.calls, records.mail, records.usage, records.debug)
+        var stores = records.stores
         if let hub = parts.hub { stores.append(ServerStore("hub", hub.location.path) { hub }) }
         if let service = parts.service {
             stores.append(ServerStore("service", service.location.path) { service })

@@ -4,9 +4,9 @@ import IlkSyncStore
 
 /// `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`: debug events (`docs/reference/debug.md`).
 ///
-/// Both routes require a token, even on an open server, and accept only `application/json`. A page of another
-/// site cannot send that media type without a CORS preflight, which this server permits only for chosen
-/// origins. The intake decompresses bodies with its own code, because its limit is larger than the limit of
+/// Both routes require a token, even on an open server, unless ``ServerSettings/acceptsOpenDebugEvents`` is set.
+/// They accept only `application/json`. A page of another site cannot send that media type without a CORS
+/// preflight, which this server permits only for chosen origins. The intake decompresses bodies with its own code, because its limit is larger than the limit of
 /// other routes.
 struct DebugIntakeRoutes {
     let intake: DebugIntake
@@ -27,7 +27,8 @@ struct DebugIntakeRoutes {
 
     private func route(_ kind: DebugIntake.Route, _ name: String, _ summary: String) -> Route {
         Route(
-            .post, RoutePath(kind.rawValue), name, tag: "debug", summary, access: .token(.debug),
+            .post, RoutePath(kind.rawValue), name, tag: "debug", summary,
+            access: .debugIntake(settings),
             body: [.init(["application/json"], .bytes, "The events, plain or gzip.")],
             answers: [
                 .init(200, "All events are stored."),

@@ -6,6 +6,8 @@ import IlkSyncStore
 /// `/metrics`.
 struct HealthRoutes {
     let parts: ServerServices
+    /// The stores of the applications.
+    let records: [ServerStore]
     let settings: ServerSettings
 
     var routes: [Route] { [live, ready] + (parts.metrics.map { [metrics($0)] } ?? []) }
@@ -31,9 +33,12 @@ struct HealthRoutes {
                 .init(503, "A check fails.", Self.json, form),
             ],
             isHealthCheck: true
-        ) { [checks = parts.checks] _ in
+        ) { [checks = parts.checks, records] _ in
             var problems: [(String, String?)] = []
             for check in checks { problems.append((check.name, await check.problem())) }
+            for store in records where !problems.contains(where: { $0.0 == store.name }) {
+                problems.append((store.name, await store.problem()))
+            }
             var writer = JSONWriter()
             writer.beginObject()
             let isReady = problems.allSatisfy { $0.1 == nil }

@@ -1,4 +1,5 @@
 import IlkStore
+import IlkVocabulary
 
 /// A store whose file the server reads or writes.
 struct ServerStore: Sendable {
@@ -17,5 +18,16 @@ struct ServerStore: Sendable {
     /// Creates the store of an application. The store is opened when it is first needed.
     init<Records: RecordStore>(_ name: String, _ records: OpenRecords<Records>) {
         self.init(name, records.path) { try records.records() }
+    }
+
+    /// Opens the store if it is not open, and reads from it. Returns the problem, or `nil` if there is none. A
+    /// store without a file has no problem.
+    func problem() async -> String? {
+        do {
+            try await open()?.checkReading()
+            return nil
+        } catch {
+            return (error as? any ReportedError)?.description ?? "the store cannot be read"
+        }
     }
 }

@@ -45,11 +45,25 @@ struct ReviewPage {
             let done = try await visit.send("POST", path + "/corrections", LabelChoice.correction(fields))
             let correction = done["correction"]?["id"]?.string ?? ""
             return visit.redirect(
-                to: page, "Labeled: \(LabelChoice.text(LabelChoice.chosen(fields) ?? [])).",
+                to: page, Self.change(done, to: LabelChoice.chosen(fields) ?? []),
                 undo: .init(
                     path: page + "/undo", fields: [Pair("entry", entry), Pair("correction", correction)]),
                 labels: 1)
         }
+    }
+
+    /// Returns the message about a label, with the effect on the entry.
+    private static func change(_ done: JSONTree, to labels: [String]) -> String {
+        let before = done["before"]?.strings ?? []
+        let effect =
+            if before.isEmpty {
+                "The model was not sure."
+            } else if before == done["after"]?.strings {
+                "The label is unchanged."
+            } else {
+                "Before: \(LabelChoice.text(before))."
+            }
+        return "Labeled: \(LabelChoice.text(labels)). \(effect)"
     }
 
     private var undo: Route {

@@ -110,6 +110,13 @@ extension StoreFile {
         return (file, Self.schema.migrations.count)
     }
 
+    /// Reads a page of the file.
+    ///
+    /// - Throws: ``StoreError`` if the file cannot be read.
+    package func checkReading() async throws {
+        _ = try await store.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+    }
+
     /// Returns the first fault of the file as a sentence, or `nil` if the file is sound.
     ///
     /// - Parameter thorough: `true` for a thorough check, which takes several times as long. It also compares
