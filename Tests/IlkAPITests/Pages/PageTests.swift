@@ -166,7 +166,8 @@
             #expect(after.correctedCategory == "document" && after.correction?.author == "correct")
             let text = try await desk.get(page).text
             #expect(
-                text.contains("Labeled: document. Before:") && text.contains("You labeled 1 text in this session"))
+                text.contains("Labeled: document. Before:")
+                    && text.contains("You labeled 1 text in this session"))
             let correction = after.correction?.id.description ?? ""
             _ = try await desk.post(
                 page + "/undo", ["entry": entry.id.description, "correction": correction], from: page)
