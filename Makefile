@@ -43,7 +43,7 @@ help:
 	@echo 'make formality-model   fit the formality weights: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
 	@echo 'make language-model   build the language model from texts: OUT=file TEXTS="a.jsonl ..." (docs/explanation/language-detection.md)'
 	@echo 'make bench    measure ilk on this machine'
-	@echo 'make ratchet  compare accuracy and speed with Benchmarks/ratchet.json; RECORD=1 records improvements, RECORD=all also falls'
+	@echo 'make ratchet  compare accuracy and instructions with Benchmarks/ratchet.json; RECORD=1 records improvements, RECORD=all also falls'
 	@echo 'make proof    compare the segmenter with ICU on a million texts: TEXTS=100000000 SEED=2'
 	@echo 'make mail-proof      run a million operations on mail, and measure it: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
 	@echo 'make mail-fuzz       fuzz the mail parser with libFuzzer: SECONDS=600'
@@ -328,8 +328,9 @@ sync-figures: build
 	@$(call quietly,sync-figures) $(SWIFT) build $(OPTIMISED) --product StoreProbe
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; Benchmarks/sync-figures.sh "$(ILK)" "$$probe" $(or $(EVENTS),1000000)
 
-# Debian's packages of the programs that test the server. Without apt-get or root, the tests skip what is missing.
-CLIENTS := chromium:chromium chromedriver:chromium-driver rspamc:rspamd promtool:prometheus
+# Debian's packages of the programs that test the server and count instructions. Without apt-get or root, the tests skip
+# what is missing.
+CLIENTS := valgrind:valgrind chromium:chromium chromedriver:chromium-driver rspamc:rspamd promtool:prometheus
 setup-clients:
 	@missing=; for pair in $(CLIENTS); do command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair#*:}"; done; \
 	[ -n "$$missing" ] || exit 0; \
@@ -364,14 +365,15 @@ load-test: build
 http-figures: build
 	@Benchmarks/http-figures.sh "$(ILK)" $(or $(SECONDS),5)
 
-# Accuracy on the project's own texts, and time compared with a plain classifier (Benchmarks/README.md). The program is
+# Accuracy on the project's own texts, and instructions (Benchmarks/README.md). The program is
 # that of the tests.
 RATCHET := .build/ratchet
-$(RATCHET): $(wildcard Benchmarks/Ratchet/*.swift)
+$(RATCHET): $(wildcard Benchmarks/Ratchet/*)
 	@mkdir -p $(@D)
-	@$(SWIFT)c -O -wmo -swift-version 6 -warnings-as-errors $^ -o $@
+	@cc=$$(command -v clang || command -v cc) && "$$cc" -shared -fPIC -O -Wall -Werror Benchmarks/Ratchet/sigsuspend.c -o $@.so
+	@$(SWIFT)c -O -wmo -swift-version 6 -warnings-as-errors $(filter %.swift,$^) -o $@
 
-ratchet: build-tests $(RATCHET)
+ratchet: setup-clients build-tests $(RATCHET)
 	@$(RATCHET) "$$(ILK_OPTIMISED=1 $(SWIFT) build $(TESTED) --show-bin-path)/ilk-core" . \
 	    $(if $(RECORD),$(if $(filter all,$(RECORD)),--record-all,--record))
 

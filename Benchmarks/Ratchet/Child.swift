@@ -6,6 +6,8 @@ struct Child {
     var program: String
     /// An empty folder.
     var home: String
+    /// More variables of its environment, as `NAME=VALUE`.
+    var settings: [String] = []
 
     /// Runs the program to its end.
     ///
@@ -13,19 +15,15 @@ struct Child {
     ///   - arguments: The arguments, without the name of the program.
     ///   - input: The file for standard input.
     ///   - output: The file for standard output; an existing one is replaced.
-    /// - Returns: The processor time of the process, in seconds.
     /// - Throws: ``Failure`` if the program cannot be started or its status is not 0.
-    @discardableResult
-    func run(_ arguments: [String], input: String = "/dev/null", output: String = "/dev/null") throws
-        -> Double
-    {
+    func run(_ arguments: [String], input: String = "/dev/null", output: String = "/dev/null") throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         let words = ([program] + arguments).map { strdup($0) }
-        let settings = Self.folders.map { strdup("\($0)=\(home)") }
+        let settings = (Self.folders.map { "\($0)=\(home)" } + settings).map { strdup($0) }
         defer { (words + settings).forEach { free($0) } }
         var id: pid_t = 0
         let refusal = posix_spawn(&id, program, &actions, nil, words + [nil], settings + [nil])
@@ -34,16 +32,15 @@ struct Child {
             throw Failure(
                 "cannot start \(program): \(String(cString: strerror(refusal)))", hint: "run make ratchet")
         }
-        var (status, usage): (Int32, rusage) = (0, rusage())
-        while wait4(id, &status, 0, &usage) < 0 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0 {
             guard errno == EINTR else {
-                throw Failure("wait4: \(String(cString: strerror(errno)))", hint: call)
+                throw Failure("waitpid: \(String(cString: strerror(errno)))", hint: call)
             }
         }
         guard status == 0 else {
             throw Failure("\(call) ended with wait status \(status)", hint: "run it to see the reason")
         }
-        return Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     }
 
     /// All variables that name a folder with files of a user or of the machine.
@@ -51,8 +48,4 @@ struct Child {
         "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
         "CONFIGURATION_DIRECTORY", "STATE_DIRECTORY", "CACHE_DIRECTORY",
     ]
-
-    private static func seconds(_ time: timeval) -> Double {
-        Double(time.tv_sec) + Double(time.tv_usec) / 1e6
-    }
 }

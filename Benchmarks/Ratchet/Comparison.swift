@@ -21,25 +21,18 @@ struct Comparison {
     var record: Record
     var measured: [String: Measured]
     var cost: [String: Double]
-    var processor: String
 
     /// The probability that a fall of a set is chance if both versions are equally good. The groups of a set
     /// share the same probability (Bonferroni), because there are many of them.
     static let chance = 0.01
-    /// A cost may rise by this share. On a busy machine the figures of one build differ by up to 15 %. On another
-    /// processor they differ by up to 50 %, so each has its own record. A processor without a record is compared
-    /// with the slowest one.
-    var costNoise: Double { record.cost[processor] == nil ? 0.4 : 0.2 }
-
-    /// Returns the recorded cost of a command.
-    private func recordedCost(of name: String) -> Double? {
-        (record.cost[processor].map { [$0] } ?? Array(record.cost.values)).compactMap { $0[name] }.max()
-    }
+    /// A cost may rise by this share. Counts of one program differ by less than .1 % on one machine; the C library
+    /// chooses its functions by processor.
+    static let costNoise = 0.05
 
     /// All changed figures, sorted by name. Groups are listed only if they changed beyond noise.
     var changes: [Change] {
         let names = Set(record.accuracy.keys).union(measured.keys).sorted()
-        let costs = Set(record.cost.values.flatMap(\.keys)).union(cost.keys).sorted()
+        let costs = Set(record.cost.keys).union(cost.keys).sorted()
         return names.flatMap(changes(of:)) + costs.flatMap(costChanges(of:))
     }
 
@@ -55,16 +48,16 @@ struct Comparison {
     }
 
     func costChanges(of name: String) -> [Change] {
-        let figure = "time/\(name)"
-        guard let old = recordedCost(of: name), let new = cost[name] else {
-            return [missing(figure, isRecorded: recordedCost(of: name) != nil)]
+        let figure = "instructions/\(name)"
+        guard let old = record.cost[name], let new = cost[name] else {
+            return [missing(figure, isRecorded: record.cost[name] != nil)]
         }
         let rise = new / old - 1
-        let result: Result = rise > costNoise ? .fall : 1 / (1 + rise) - 1 > costNoise ? .better : .noise
+        let result: Result = rise > Self.costNoise ? .fall : -rise > Self.costNoise ? .better : .noise
         return [
             Change(
-                figure: figure, recorded: String(format: "%.2f", old), now: String(format: "%.2f", new),
-                detail: String(format: "%+.0f %%", rise * 100), result: result)
+                figure: figure, recorded: String(format: "%.0f M", old), now: String(format: "%.0f M", new),
+                detail: String(format: "%+.1f %%", rise * 100), result: result)
         ]
     }
 

@@ -14,8 +14,8 @@ struct Score: Codable, Equatable {
 struct Record: Codable, Equatable {
     /// The score of each set, by `SET/CLASSIFIER`.
     var accuracy: [String: Score] = [:]
-    /// By the name of the processor, the time of each command, in multiples of the reference's time.
-    var cost: [String: [String: Double]] = [:]
+    /// The instructions of each command, in millions.
+    var cost: [String: Double] = [:]
 
     /// Reads the file. A missing file is an empty record.
     static func read(_ path: String) throws -> Record {
@@ -49,7 +49,7 @@ struct Record: Codable, Equatable {
         return object(
             [
                 "accuracy": object(scores, "  "),
-                "cost": object(cost.mapValues { object($0.mapValues { "\($0)" }, "    ") }, "  "),
+                "cost": object(cost.mapValues { "\(Int($0))" }, "  "),
             ], "") + "\n"
     }
 

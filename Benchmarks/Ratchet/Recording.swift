@@ -12,13 +12,10 @@ extension Comparison {
             let isNew = acceptsFalls || results.contains(.better) || results.contains(.stale)
             new.accuracy[name] = isNew ? measured.score : record.accuracy[name]
         }
-        new.cost = record.cost
-        guard let known = record.cost[processor], !acceptsFalls, Set(known.keys) == Set(cost.keys) else {
-            new.cost[processor] = cost
-            return new
-        }
-        for name in known.keys where costChanges(of: name).contains(where: { $0.result == .better }) {
-            new.cost[processor]?[name] = cost[name]
+        for (name, measured) in cost {
+            let results = costChanges(of: name).map(\.result)
+            let isNew = acceptsFalls || results.contains(.better) || results.contains(.stale)
+            new.cost[name] = isNew ? measured : record.cost[name]
         }
         return new
     }

@@ -9,14 +9,10 @@ enum SelfTest {
         return Measured(digest: digest, outcomes: outcomes)
     }
 
-    private static func comparison(_ now: Measured?, cost: Double? = 10, processor: String = "p")
-        -> Comparison
-    {
-        let record = Record(
-            accuracy: ["s": set(wrong: Set(0..<20)).score], cost: ["p": ["c": 10]])
+    private static func comparison(_ now: Measured?, cost: Double? = 100) -> Comparison {
+        let record = Record(accuracy: ["s": set(wrong: Set(0..<20)).score], cost: ["c": 100])
         return Comparison(
-            record: record, measured: now.map { ["s": $0] } ?? [:], cost: cost.map { ["c": $0] } ?? [:],
-            processor: processor)
+            record: record, measured: now.map { ["s": $0] } ?? [:], cost: cost.map { ["c": $0] } ?? [:])
     }
 
     /// The results that each case must have, sorted.
@@ -40,17 +36,9 @@ enum SelfTest {
             ),
             ("a set that is not measured", comparison(nil), ["RECORD", "noise"]),
             ("a command that is not measured", comparison(set(wrong: Set(0..<20)), cost: nil), ["RECORD"]),
-            ("30 % slower", comparison(set(wrong: Set(0..<20)), cost: 13), ["FALL"]),
-            ("10 % slower", comparison(set(wrong: Set(0..<20)), cost: 11), ["noise"]),
-            ("30 % faster", comparison(set(wrong: Set(0..<20)), cost: 7), ["better"]),
-            (
-                "30 % slower on another processor",
-                comparison(set(wrong: Set(0..<20)), cost: 13, processor: "q"), ["noise"]
-            ),
-            (
-                "50 % slower on another processor",
-                comparison(set(wrong: Set(0..<20)), cost: 15, processor: "q"), ["FALL"]
-            ),
+            ("8 % more instructions", comparison(set(wrong: Set(0..<20)), cost: 108), ["FALL"]),
+            ("3 % more instructions", comparison(set(wrong: Set(0..<20)), cost: 103), ["noise"]),
+            ("8 % fewer instructions", comparison(set(wrong: Set(0..<20)), cost: 92), ["better"]),
         ]
     }
 
@@ -62,12 +50,12 @@ enum SelfTest {
                 throw failure("\(name) gives \(found), expected \(results)")
             }
         }
-        let noise = comparison(set(wrong: Set(0..<23)), cost: 11)
+        let noise = comparison(set(wrong: Set(0..<23)), cost: 103)
         guard noise.newRecord(acceptsFalls: false) == noise.record else {
             throw failure("a change within noise is recorded")
         }
-        let better = comparison(set(wrong: []), cost: 8)
-        let wanted = Record(accuracy: ["s": set(wrong: []).score], cost: ["p": ["c": 8]])
+        let better = comparison(set(wrong: []), cost: 80)
+        let wanted = Record(accuracy: ["s": set(wrong: []).score], cost: ["c": 80])
         guard better.newRecord(acceptsFalls: false) == wanted else {
             throw failure("an improvement is not recorded")
         }
@@ -87,7 +75,7 @@ enum SelfTest {
                 planted.outcomes[row].wrong = "planted"
             }
             let record = Record(accuracy: [name: set.score])
-            let comparison = Comparison(record: record, measured: [name: planted], cost: [:], processor: "")
+            let comparison = Comparison(record: record, measured: [name: planted], cost: [:])
             guard comparison.changes.contains(where: { $0.result == .fall }) else {
                 throw failure("a fall of eight texts in \(name) is not found")
             }

@@ -1,19 +1,10 @@
 import Foundation
 
 // ratchet PROGRAM PROJECT [--record | --record-all]   compares the program with PROJECT/Benchmarks/ratchet.json
-// ratchet reference PASSES < texts                     runs the reference of the costs
+// The library with sigsuspend.c is beside this program, as PROGRAM.so.
 // It ends with status 1 if a figure fell or is not in the record.
 
-/// Returns the name of the processor.
-func processorName() -> String {
-    let text = FileManager.default.contents(atPath: "/proc/cpuinfo").map {
-        String(decoding: $0, as: UTF8.self)
-    }
-    let line = text?.split(separator: "\n").first { $0.hasPrefix("model name") }
-    return line?.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) ?? "unknown"
-}
-
-/// Measures everything. A cost that seems to have risen is measured up to twice more; the lowest one counts.
+/// Measures everything.
 func measure(_ program: String, _ project: String, _ record: Record) throws -> Comparison {
     let folder = NSTemporaryDirectory() + "/ratchet-\(getpid())"
     let home = folder + "/home"
@@ -22,18 +13,9 @@ func measure(_ program: String, _ project: String, _ record: Record) throws -> C
     let ilk = Child(program: program, home: home)
     let measured = try Accuracy(ilk: ilk, project: project, folder: folder).measure()
     try SelfTest.plant(in: measured)
-    let reference = Child(program: CommandLine.arguments[0], home: home)
-    let costs = Cost(ilk: ilk, reference: reference, project: project, folder: folder)
-    var comparison = Comparison(
-        record: record, measured: measured, cost: try costs.measure(), processor: processorName())
-    for _ in 0..<2 {
-        let risen = comparison.cost.keys.filter { name in
-            comparison.costChanges(of: name).contains { $0.result == .fall }
-        }
-        if risen.isEmpty { break }
-        comparison.cost.merge(try costs.measure(only: Set(risen)), uniquingKeysWith: min)
-    }
-    return comparison
+    let library = CommandLine.arguments[0] + ".so"
+    let costs = Cost(ilk: ilk, library: library, project: project, folder: folder)
+    return Comparison(record: record, measured: measured, cost: try costs.measure())
 }
 
 /// Prints the changes.
@@ -61,10 +43,6 @@ func conclude(_ results: Set<Comparison.Result>) -> Int32 {
 }
 
 func run(_ arguments: [String]) throws -> Int32 {
-    if arguments.count == 2, arguments[0] == "reference", let passes = Int(arguments[1]) {
-        Reference.run(passes: passes)
-        return 0
-    }
     let option = arguments.dropFirst(2).first
     guard (2...3).contains(arguments.count), [nil, "--record", "--record-all"].contains(option) else {
         throw Failure("expected a program and a folder", hint: "run: make ratchet, or make ratchet RECORD=1")
