@@ -21,9 +21,9 @@ import Testing
 
     @Test func `a result is computed once in its lifetime, and once more at its end`() async throws {
         let (clock, counter) = (ManualClock(), Counter())
-        let results = SharedResults<String, Int>(lifetime: 1000, clock: clock)
+        let results = SharedResults<String, Int>(lifetime: 1_000_000, clock: clock)
         #expect(try await results.value(for: "a") { counter.next() } == 1)
-        clock.pass(999)
+        clock.pass(999_999)
         #expect(try await results.value(for: "a") { counter.next() } == 1)
         #expect(try await results.value(for: "b") { counter.next() } == 2)
         clock.pass(1)
@@ -37,13 +37,20 @@ import Testing
         isAllowed.continuation.finish()
         while try await results.value(for: "a", { counter.next() }) == 1 { await Task.yield() }
         #expect(try await results.value(for: "a") { counter.next() } == 3)
-        clock.pass(2000)
+        clock.pass(2_000_000)
         #expect(try await results.value(for: "a") { counter.next() } == 4, "too old to be returned")
+    }
+
+    @Test func `a result that nobody asks for is released after twice its lifetime`() async throws {
+        let results = SharedResults<String, Counter>(lifetime: 10, clock: ManualClock())
+        weak let result = try await results.value(for: "a") { Counter() }
+        for _ in 0..<1_000 where result != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(result == nil)
     }
 
     @Test func `concurrent requests share a computation`() async throws {
         let (clock, counter) = (ManualClock(), Counter())
-        let results = SharedResults<String, Int>(lifetime: 1000, clock: clock)
+        let results = SharedResults<String, Int>(lifetime: 1_000_000, clock: clock)
         let values = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await results.value(for: "a") { counter.next() } } }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -53,7 +60,7 @@ import Testing
 
     @Test func `a failed computation and a forgotten result are computed again`() async throws {
         let (clock, counter) = (ManualClock(), Counter())
-        let results = SharedResults<String, Int>(lifetime: 1000, clock: clock)
+        let results = SharedResults<String, Int>(lifetime: 1_000_000, clock: clock)
         await #expect(throws: Failure.self) { try await results.value(for: "a") { throw Failure() } }
         #expect(try await results.value(for: "a") { counter.next() } == 1)
         await results.forget("a")

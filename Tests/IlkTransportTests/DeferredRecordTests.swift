@@ -164,6 +164,44 @@ import Testing
         }
     }
 
+    @Test func `a purge of everything erases corrections that wait for a deferred entry`() async throws {
+        let link = try await link()
+        let (home, work) = (try Machine(link, ["sport", "world"]), try Machine(link, ["sport"]))
+        let vote = try await home.add("a vote", "world")
+        try await home.log.correct(.id(vote), to: "sport")
+        for machine in [home, work] { try await machine.sync() }
+        #expect(try await work.log.deferredRecords().count == 1)
+        #expect(try await work.log.preview(of: .everything).records == 1)
+        #expect(try await work.log.purge(.everything).records == 1)
+        #expect(try await work.log.preview(of: .everything).records == 0)
+        for machine in [work, home, work] { try await machine.sync() }
+        #expect(try await home.records().isEmpty)
+        try await home.sync(asBefore: true)
+        #expect(try await work.log.preview(of: .everything).records == 0)
+    }
+
+    @Test func `a purge keeps records that are deferred after it began`() async throws {
+        struct Interruption: Error {}
+        let link = try await link()
+        let (home, work) = (try Machine(link, ["sport", "world"]), try Machine(link, ["sport"]))
+        try await home.add("a match", "sport")
+        try await home.add("a vote", "world")
+        for machine in [home, work] { try await machine.sync() }
+        await #expect(throws: Interruption.self) {
+            try await work.log.purge(.everything) { _ in throw Interruption() }
+        }
+        try await home.add("a war", "world")
+        for machine in [home, work] { try await machine.sync() }
+        #expect(try await work.log.deferredRecords().count == 1)
+        #expect(try await work.log.finishPurge().records == 1, "the deferred entry; the other was counted")
+        #expect(try await work.log.deferredRecords().count == 1)
+        for machine in [work, home] { try await machine.sync() }
+        #expect(try await home.texts() == ["a war"])
+        try work.log.addLabels(["world"])
+        try await work.sync()
+        #expect(try await work.texts() == ["a war"])
+    }
+
     @Test func `records that an earlier release skipped are applied, and erased ones are not`() async throws {
         let link = try await link()
         let (home, work) = (try Machine(link, ["sport", "world"]), try Machine(link, ["sport"]))

@@ -8,8 +8,8 @@ final class StoredOverlays: Sendable {
     private static let mostLoaded = 4
 
     private struct State {
-        /// The times at which the overlays were stored, in seconds since 1970-01-01T00:00:00Z, by name. A
-        /// stored overlay is never changed.
+        /// The times at which the overlays were stored, in seconds since 1970-01-01T00:00:00Z, by name. They
+        /// only order attempts, so the time of an overlay that was deleted and stored again may be too old.
         var times: [String: Double] = [:]
         /// The loaded overlays, the latest use last.
         var loaded: [(name: String, overlay: CorrectionOverlay)] = []

@@ -15,7 +15,9 @@ enum RouteCatalog {
         _ parts: ServerServices, _ settings: ServerSettings, _ clock: any SyncClock
     ) -> RouteTable {
         let records = parts.folders.map { ApplicationRecords(parts, $0) }
-        var routes = HealthRoutes(parts: parts, records: records?.stores ?? [], settings: settings).routes
+        // Without debug events, the server only needs their store to show earlier ones.
+        let needed = records?.stores.filter { $0.name != "debug" || parts.debugFile != nil }
+        var routes = HealthRoutes(parts: parts, records: needed ?? [], settings: settings).routes
         if let service = parts.classification {
             let taxonomies = ServedTaxonomies(first: service, named: parts.taxonomies)
             let messages = parts.messages

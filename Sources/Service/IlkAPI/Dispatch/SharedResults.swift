@@ -1,7 +1,7 @@
 import IlkSyncStore
 
 /// Results of costly computations, each kept for some seconds. Concurrent requests share a computation. Results
-/// must not contain texts, because an erasure does not reach them.
+/// must not contain texts, because an erasure does not reach them before they are too old.
 ///
 /// A result that has just become too old is returned once more, while the next one is computed, so that no
 /// request waits.
@@ -54,7 +54,6 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
         _ key: Key, meanwhile previous: Value?, _ compute: @Sendable @escaping () async throws -> Value
     ) -> Task<Value, any Error> {
         let now = clock.monotonic
-        computations = computations.filter { now < $0.value.start + 2 * lifetime }
         // No request waits for the refreshed result.
         let task = Task(priority: previous == nil ? nil : .utility) {
             do {
@@ -74,7 +73,21 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     private func keep(_ result: Value?, of key: Key, from start: UInt64) {
         // Another computation can have begun meanwhile.
         guard computations[key]?.start == start else { return }
-        if result == nil { computations[key] = nil } else { computations[key]?.result = result }
+        guard let result else {
+            computations[key] = nil
+            return
+        }
+        computations[key]?.result = result
+        let rest = Duration.milliseconds(2 * lifetime)
+        Task { [weak self] in
+            try? await Task.sleep(for: rest)  // Nothing cancels it.
+            await self?.remove(key, from: start)
+        }
+    }
+
+    /// Removes the result of the computation that began at a time, unless another one has replaced it.
+    private func remove(_ key: Key, from start: UInt64) {
+        if computations[key]?.start == start { computations[key] = nil }
     }
 
     /// Returns a recent result, or computes it.

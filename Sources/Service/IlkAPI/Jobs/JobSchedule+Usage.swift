@@ -23,9 +23,11 @@ extension JobSchedule {
             do {
                 let day = ZonedTime(milliseconds: now().milliseconds, zone: 0).day.adding(by: -1)
                 let found = try await store.findRegressions(on: day) { _ in try Task.checkCancellation() }
+                var count = 0
+                for day in found.days { count += try await store.regressions(on: day).count }
                 try store.close()
-                let count = found.flags.count
-                return "flagged \(count) \(count == 1 ? "symbol" : "symbols") on \(day)"
+                let first = found.days.first.flatMap { $0 == day ? nil : "from \($0) to " } ?? "on "
+                return "flagged \(count) \(count == 1 ? "symbol" : "symbols") \(first)\(day)"
             } catch {
                 try? store.close()  // The first error is reported.
                 throw error

@@ -6,7 +6,7 @@ import IlkSyncStore
 /// `/metrics`.
 struct HealthRoutes {
     let parts: ServerServices
-    /// The stores of the applications.
+    /// The stores of the applications that must be readable.
     let records: [ServerStore]
     let settings: ServerSettings
 

@@ -20,14 +20,14 @@ struct ServerStore: Sendable {
         self.init(name, records.path) { try records.records() }
     }
 
-    /// Opens the store if it is not open, and reads from it. Returns the problem, or `nil` if there is none. A
-    /// store without a file has no problem.
+    /// Opens the store if it is not open, and reads from it. Returns the problem without the path, because
+    /// clients without a token may see it, or `nil` if there is none. A store without a file has no problem.
     func problem() async -> String? {
         do {
             try await open()?.checkReading()
             return nil
         } catch {
-            return (error as? any ReportedError)?.description ?? "the store cannot be read"
+            return (error as? StoreError)?.detail ?? "the store cannot be read"
         }
     }
 }

@@ -56,10 +56,10 @@ struct ReviewPage {
     private static func change(_ done: JSONTree, to labels: [String]) -> String {
         let before = done["before"]?.strings ?? []
         let effect =
-            if before.isEmpty {
-                "The model was not sure."
-            } else if before == done["after"]?.strings {
+            if before == done["after"]?.strings {
                 "The label is unchanged."
+            } else if before.isEmpty {
+                "Before: no label."
             } else {
                 "Before: \(LabelChoice.text(before))."
             }

@@ -54,9 +54,8 @@ extension ClassificationLogStore {
         let row = try Row.fetchOne(
             database, sql: "SELECT count(*), ifnull(sum(length(CAST(l.text AS BLOB))), 0) \(sql)",
             arguments: arguments)
-        let deferred = purge.isComplete ? try deferredEntries(in: database) : 0
         return PurgeReport(
-            records: (row?[0] ?? 0) + deferred, bytes: row?[1] ?? 0,
+            records: (row?[0] ?? 0) + (purge.deferred ?? 0), bytes: row?[1] ?? 0,
             quarantined: try quarantined(purge, in: database).count)
     }
 
@@ -77,7 +76,7 @@ extension ClassificationLogStore {
         return report
     }
 
-    /// Returns a purge that is limited to the rows that exist now. If the purge keeps the newest texts up to
+    /// Returns a purge that is limited to the rows that exist now, with the number of deferred entries. If the purge keeps the newest texts up to
     /// a size, the returned purge also contains the newest entry to erase.
     ///
     /// - Parameters:
@@ -88,6 +87,7 @@ extension ClassificationLogStore {
     public static func limited(_ purge: LogPurge, in database: Database) throws -> LogPurge {
         var purge = purge
         purge.lastRow = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM classificationLog") ?? 0
+        if purge.isComplete { purge.deferred = try deferredEntries(in: database) }
         guard let kept = purge.keptBytes else { return purge }
         let (sql, arguments) = purge.source()
         let rows = try Row.fetchCursor(
@@ -108,6 +108,17 @@ extension ClassificationLogStore {
         return purge
     }
 
+    /// Erases all deferred records if the purge selects all entries. Later steps do not erase them, because
+    /// a sync can defer more of them meanwhile.
+    ///
+    /// - Parameters:
+    ///   - purge: The purge, after ``limited(_:in:)``.
+    ///   - database: The writing connection, in a transaction.
+    /// - Throws: `DatabaseError`.
+    public static func willBegin(_ purge: LogPurge, in database: Database) throws {
+        if purge.isComplete { try eraseDeferred(in: database) }
+    }
+
     /// Erases the next batch of entries that the purge selects, and all quarantined entries that it selects.
     ///
     /// - Parameters:
@@ -120,13 +131,13 @@ extension ClassificationLogStore {
         _ purge: LogPurge, after: Int64, in database: Database
     ) throws -> (last: Int64?, report: PurgeReport) {
         var report = PurgeReport()
-        if purge.isComplete { report.records += try eraseDeferred(in: database) }
         for id in try quarantined(purge, in: database) {
             try database.execute(sql: "DELETE FROM journalQuarantine WHERE id = ?", arguments: [id])
             report.quarantined += 1
         }
         let rows = try rows(of: purge, after: after, in: database)
         try erase(rows, &report, in: database)
+        if rows.isEmpty { report.records += purge.deferred ?? 0 }  // They were erased when the purge began.
         return (rows.max(), report)
     }
 

@@ -21,6 +21,8 @@ public struct LogPurge: PurgeCriteria {
     var newest: PageCursor?
     /// The last row that the purge considers. The value is set when the purge begins.
     var lastRow: Int64?
+    /// The number of deferred entries that the beginning purge erases, or `nil` if it erases none.
+    var deferred: Int?
 
     /// Creates a selection. Without arguments it contains all entries.
     ///

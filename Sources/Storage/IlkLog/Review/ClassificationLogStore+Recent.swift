@@ -90,21 +90,27 @@ extension ClassificationLogStore {
     private static func recentTexts(
         after row: Int64, in database: Database
     ) throws -> [RecentCorrections.Text] {
-        let rows = try Row.fetchCursor(
+        // SQLite sorts the numbers of all corrections, but only reads the newest texts.
+        let rows = try Int64.fetchCursor(
             database,
+            sql: """
+                SELECT c.rowid FROM classificationCorrection c WHERE c.rowid > ? AND \(isHeard("c"))
+                ORDER BY c.timestamp DESC, c.id DESC
+                """, arguments: [row])
+        let text = try database.makeStatement(
             sql: """
                 SELECT CAST(l.text AS BLOB) AS text, t.digest, c.category, c.logId, c.timestamp,
                     (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id) AS labels
                 FROM classificationCorrection c
                 JOIN classificationCorrectionText t ON t.logId = c.logId
                 JOIN classificationLog l ON l.id = c.logId
-                WHERE c.rowid > ? AND \(isHeard("c")) AND length(CAST(l.text AS BLOB)) <= ?
-                ORDER BY c.timestamp DESC, c.id DESC
-                """, arguments: [row, NearlyEqualTexts.longestText])
+                WHERE c.rowid = ? AND length(CAST(l.text AS BLOB)) <= \(NearlyEqualTexts.longestText)
+                """)
         var texts: [RecentCorrections.Text] = []
         var seen: Set<ContentDigest> = []
-        while texts.count < RecentCorrections.mostTexts, let row = try rows.next() {
-            guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")),
+        while texts.count < RecentCorrections.mostTexts, let number = try rows.next() {
+            guard let row = try Row.fetchOne(text, arguments: [number]),
+                let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")),
                 seen.insert(digest).inserted
             else { continue }
             texts.append(

@@ -86,28 +86,41 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Returns the number of deferred entries.
+    /// Returns the number of entries that the log does not have, although a sync received them or corrections
+    /// of them.
     ///
     /// - Parameter database: The connection to read.
     static func deferredEntries(in database: Database) throws -> Int {
-        guard try hasDeferred(database) else { return 0 }
+        let entries = try waiting(in: database).map { "SELECT \($0.entry) AS entry FROM \($0.name)" }
+        guard !entries.isEmpty else { return 0 }
         return try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM classificationDeferred WHERE key = entry") ?? 0
+            database,
+            sql: """
+                SELECT count(DISTINCT entry) FROM (\(entries.joined(separator: " UNION ALL ")))
+                WHERE entry NOT IN (SELECT id FROM classificationLog)
+                """) ?? 0
     }
 
     /// Erases all deferred records. The next sync erases them in the replica and on other machines.
     ///
     /// - Parameter database: The writing connection, in a transaction.
-    /// - Returns: The number of erased entries.
-    static func eraseDeferred(in database: Database) throws -> Int {
-        let count = try deferredEntries(in: database)
-        guard try hasDeferred(database) else { return count }
-        try database.execute(
-            sql: """
-                INSERT INTO classificationChange (key, entry) SELECT key, '' FROM classificationDeferred;
-                DELETE FROM classificationDeferred;
-                """)
-        return count
+    static func eraseDeferred(in database: Database) throws {
+        for table in try waiting(in: database) {
+            try database.execute(
+                sql: """
+                    INSERT INTO classificationChange (key, entry) SELECT \(table.key), '' FROM \(table.name);
+                    DELETE FROM \(table.name);
+                    """)
+        }
+    }
+
+    /// Returns the existing tables of received records that wait for a label or for their entry, with the
+    /// columns of the record's and the entry's ids.
+    private static func waiting(
+        in database: Database
+    ) throws -> [(name: String, key: String, entry: String)] {
+        try [("classificationDeferred", "key", "entry"), ("classificationEarly", "id", "logId")]
+            .filter { try database.tableExists($0.0) }
     }
 
     private static func hasDeferred(_ database: Database) throws -> Bool {

@@ -49,8 +49,9 @@ extension RecordStore {
         let faults = try await faults(mendedBy: purge)
         try await prepare(purge)
         try await store.write { database in
-            try Self.willBegin(purge, in: database)
-            try Self.erasure.begin(try Self.limited(purge, in: database), in: database)
+            let limited = try Self.limited(purge, in: database)
+            try Self.willBegin(limited, in: database)
+            try Self.erasure.begin(limited, in: database)
         }
         var sum = earlier
         sum += try await continuePurge(faults, before) { report in
