@@ -205,10 +205,12 @@ bare:
 SANITIZED := IlkFilesTests|IlkFramingTests|IlkHTTPTests|IlkRulesTests|IlkStoreTests|IlkSyncTests|IlkTests|IlkTextTests
 SANITIZER ?= thread
 sanitize: SANITIZING = --sanitize=$(SANITIZER) --disable-default-traits --scratch-path .build/sanitize-$(SANITIZER)
+sanitize: MUTEXES = $(CURDIR)/.build/sanitize-$(SANITIZER)/mutexes.so
 sanitize: setup
 	@$(call quietly,sanitize-$(SANITIZER)) $(SWIFT) build --build-tests $(SANITIZING)
+	@cc=$$(command -v clang || command -v cc) && "$$cc" -shared -fPIC -O -Wall -Werror Tests/Sanitizers/mutexes.c -o $(MUTEXES) -ldl
 	@TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) \
-	    $(SWIFT) test --skip-build --quiet $(SANITIZING) --filter '($(SANITIZED))\.'
+	    $(if $(filter thread,$(SANITIZER)),LD_PRELOAD=$(MUTEXES)) $(SWIFT) test --skip-build --quiet $(SANITIZING) --filter '($(SANITIZED))\.'
 
 # Findings are kept in .build/mail-fuzz/corpus and tried again in the next run.
 mail-fuzz: setup
