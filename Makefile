@@ -208,7 +208,8 @@ sanitize: SANITIZING = --sanitize=$(SANITIZER) --disable-default-traits --scratc
 sanitize: MUTEXES = $(CURDIR)/.build/sanitize-$(SANITIZER)/mutexes.so
 sanitize: setup
 	@$(call quietly,sanitize-$(SANITIZER)) $(SWIFT) build --build-tests $(SANITIZING)
-	@cc=$$(command -v clang || command -v cc) && "$$cc" -shared -fPIC -O -Wall -Werror Tests/Sanitizers/mutexes.c -o $(MUTEXES) -ldl
+	@clang=$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang && \
+	    "$$clang" -shared -fPIC -O -Wall -Werror Tests/Sanitizers/mutexes.c -o $(MUTEXES) -ldl
 	@TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) \
 	    $(if $(filter thread,$(SANITIZER)),LD_PRELOAD=$(MUTEXES)) $(SWIFT) test --skip-build --quiet $(SANITIZING) --filter '($(SANITIZED))\.'
 

@@ -1,30 +1,41 @@
 // Tells the thread sanitizer about Swift's Mutex, which it would report as a data race.
 //
-// While threads wait for a Mutex, the kernel hands it from one thread to the next (futex_lock_pi), so the sanitizer
-// sees no atomic access that orders the two. This library is loaded before the C library, and reports these calls.
+// While threads wait for a Mutex, its functions in Swift's library change it, in part in the kernel (futex_lock_pi). The
+// library is not built with the sanitizer, so these changes are invisible to it. This library is loaded before Swift's
+// and reports them.
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <linux/futex.h>
-#include <stdarg.h>
-#include <sys/syscall.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+#define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
+#define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context)) void *mutex
 
 // Absent in programs without the sanitizer.
 void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
 
-typedef long (*function)(long, ...);
+SWIFT void lock(uint32_t thread, SELF) __asm__(LOCK);
+SWIFT void lock(uint32_t thread, SELF) {
+    SWIFT void (*original)(uint32_t, SELF) = (SWIFT void (*)(uint32_t, SELF))dlsym(RTLD_NEXT, LOCK);
+    original(thread, mutex);
+    if (__tsan_acquire) __tsan_acquire(mutex);
+}
 
-long syscall(long number, ...) {
-    static function original;
-    if (!original) original = (function)dlsym(RTLD_NEXT, "syscall");
-    long values[6];
-    va_list list;
-    va_start(list, number);
-    for (int index = 0; index < 6; index++) values[index] = va_arg(list, long);
-    va_end(list);
-    int operation = number == SYS_futex ? (int)values[1] & FUTEX_CMD_MASK : -1;
-    if (operation == FUTEX_UNLOCK_PI && __tsan_release) __tsan_release((void *)values[0]);
-    long result = original(number, values[0], values[1], values[2], values[3], values[4], values[5]);
-    if (operation == FUTEX_LOCK_PI && result == 0 && __tsan_acquire) __tsan_acquire((void *)values[0]);
-    return result;
+SWIFT bool tryLock(SELF) __asm__(TRY_LOCK);
+SWIFT bool tryLock(SELF) {
+    SWIFT bool (*original)(SELF) = (SWIFT bool (*)(SELF))dlsym(RTLD_NEXT, TRY_LOCK);
+    bool isLocked = original(mutex);
+    if (isLocked && __tsan_acquire) __tsan_acquire(mutex);
+    return isLocked;
+}
+
+SWIFT void unlock(SELF) __asm__(UNLOCK);
+SWIFT void unlock(SELF) {
+    SWIFT void (*original)(SELF) = (SWIFT void (*)(SELF))dlsym(RTLD_NEXT, UNLOCK);
+    if (__tsan_release) __tsan_release(mutex);
+    original(mutex);
 }
