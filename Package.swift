@@ -261,9 +261,9 @@ let package = Package(
             "IlkSyncCommand", "IlkUsage"),
         // Layer 11
         layer(
-            "IlkServeCommand", in: "Service", "CProcess", .command, "IlkCalls", "IlkCommand", .debug,
-            "IlkDebugCommand", "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkUsage",
-            "IlkSyncCommand", "IlkSyncStore", .metrics),
+            "IlkServeCommand", in: "Service", "CProcess", .command, "IlkCalls", "IlkCallsCommand", "IlkCommand",
+            .debug, "IlkDebugCommand", "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkSync",
+            "IlkUsage", "IlkSyncCommand", "IlkSyncStore", .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
         // Layer 12
         program(

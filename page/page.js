@@ -15,6 +15,7 @@
       document.querySelector(name).replaceWith(document.adoptNode(page.querySelector(name)));
     }
     if (isNew) history.pushState(null, '', address);
+    shown = place();
     prepare();
     // A live region is announced if its text changes, not if it is inserted.
     const status = document.getElementById('status');
@@ -171,6 +172,9 @@
     else submit(form, button);
   });
 
-  window.addEventListener('popstate', () => location.reload());
+  const place = () => location.pathname + location.search;
+  let shown = place();
+  // Following a link to a part of the page is no reason to load it again.
+  window.addEventListener('popstate', () => { if (place() !== shown) location.reload(); });
   prepare();
 })();

@@ -73,6 +73,50 @@ import Testing
         #expect(file.headers["Content-Disposition"] == "attachment; filename=\"tools-1.0.1.tar\"")
     }
 
+    @Test func `a downloaded version and a model file can be uploaded to another server`() async throws {
+        let (desk, other) = (try await LogDesk([]), try await LogDesk([]))
+        try addTwo(desk)
+        guard case .bytes(let bundle) = try await desk.get("/v1/models/tools/1.0.1/file").body else {
+            Issue.record("the file is a stream")
+            return
+        }
+        func upload(_ bytes: [UInt8], as scope: AccessScope = .train) async throws -> APIResponse {
+            try await other.desk.send(
+                "POST", "/v1/models?reason=moved", type: "application/x-tar",
+                headers: ["Authorization": "Bearer \(other.tokens[scope] ?? "")"], bytes)
+        }
+        #expect(try await upload(bundle, as: .correct).status == 403)
+        let created = try await upload(bundle)
+        #expect(created.status == 201 && created.headers["Location"] == "/v1/models/tools/1.0.1")
+        #expect(try await created.json["isActive"]?.bool == false)
+        #expect(try await upload(bundle).status == 200)
+        let path = ModelRegistry(folder: desk.folders.models, taxonomy: "tools").path(version: "1.0.0")
+        let model = try #require(FileManager.default.contents(atPath: path))
+        #expect(try await upload(Array(model)).status == 201)
+        let versions = try await other.get("/v1/models?taxonomy=tools").json["items"]?.elements ?? []
+        #expect(versions.count { $0["digest"] != nil } == 2)
+        let changes = try await other.get("/v1/audit", as: .admin).json["items"]?.elements ?? []
+        #expect(changes.compactMap { $0["status"]?.integer } == [201, 201, 403])
+        for bytes in [[UInt8]("no model".utf8), Array(bundle.prefix(2000)), []] {
+            #expect(try await upload(bytes).status == 422)
+        }
+    }
+
+    @Test func `a version that somebody else has activated is not replaced with If-Match`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let tag = try #require(try await desk.get("/v1/models/tools/active").headers["ETag"])
+        func change(_ path: String) async throws -> Int {
+            try await desk.send(
+                "POST", "/v1/models/tools/\(path)", as: .train, headers: ["If-Match": tag], Self.reason
+            ).status
+        }
+        #expect(try await change("1.0.1/promote") == 200)
+        #expect(try await change("1.0.0/promote") == 412)
+        #expect(try await change("rollback") == 412)
+        #expect(try await desk.get("/v1/models/tools/active").json["version"]?.string == "1.0.1")
+    }
+
     @Test func `a promotion and a rollback are in the history, with the token and the reason`() async throws {
         let desk = try await LogDesk([])
         try addTwo(desk)

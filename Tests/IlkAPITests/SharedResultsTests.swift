@@ -41,7 +41,7 @@ import Testing
         #expect(try await results.value(for: "a") { counter.next() } == 4, "too old to be returned")
     }
 
-    @Test func `a result that nobody asks for is released after twice its lifetime`() async throws {
+    @Test func `an unused result is released after twice its lifetime`() async throws {
         let results = SharedResults<String, Counter>(lifetime: 10, clock: ManualClock())
         weak let result = try await results.value(for: "a") { Counter() }
         for _ in 0..<1_000 where result != nil { try await Task.sleep(for: .milliseconds(10)) }

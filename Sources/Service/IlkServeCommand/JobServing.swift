@@ -1,7 +1,9 @@
 import IlkAPI
+import IlkCallsCommand
 import IlkConsole
 import IlkFiles
 import IlkStore
+import IlkSync
 import IlkSyncStore
 
 /// The jobs, the schedules and the recorded changes of one run of `ilk serve`.
@@ -20,7 +22,7 @@ struct JobServing {
     /// - Throws: `StoreError` or `IlkError`.
     init(
         _ path: String, in parts: inout ServerServices, _ folders: IlkFolders,
-        schedules: (JobQueue, LogShelf) -> [JobSchedule]
+        schedules: (JobQueue, LogShelf) async throws -> [JobSchedule]
     ) async throws {
         try IlkFolders.makeFolder(of: path)
         store = try ServiceStore.open(.file(path))
@@ -35,7 +37,7 @@ struct JobServing {
             return
         }
         let shelf = LogShelf(parts.logs, folders)
-        let scheduler = Scheduler(store, schedules(queue, shelf))
+        let scheduler = Scheduler(store, try await schedules(queue, shelf))
         try await scheduler.start()
         self.scheduler = scheduler
         (parts.jobs, parts.shelf, parts.scheduler) = (queue, shelf, scheduler)
@@ -69,7 +71,7 @@ extension Serving {
     func schedules(
         _ taxonomies: [String], _ hub: HubStore, _ retention: RetentionServing, _ queue: JobQueue,
         _ shelf: LogShelf
-    ) -> [JobSchedule] {
+    ) async throws -> [JobSchedule] {
         let hour = 3600
         let days = settings.forgetDeleted
         return [
@@ -94,7 +96,27 @@ extension Serving {
             .regressions(
                 in: settings.usageFile ?? console.folders.usage,
                 every: settings.every(.regressions, standard: 24 * hour)),
+            try await callSync(every: settings.every(.calls, standard: nil)),
         ]
+    }
+
+    /// Returns the schedule that syncs the calls. After a failure, it runs again after 30 s to a minute, then
+    /// after twice as long, and as soon as an unreachable Monica responds.
+    ///
+    /// - Throws: `CommandError` if the schedule is on, and the address of Monica or the token is missing.
+    private func callSync(every: Int?) async throws -> JobSchedule {
+        let (name, summary) = ("calls", "Sync the calls with Monica")
+        guard let every else {
+            return JobSchedule(name, summary, every: nil, runsAtStart: false) { "" }
+        }
+        let sync = try await ScheduledCallSync(
+            path: settings.callsFile ?? console.folders.calls, console: console)
+        var backOff = BackOff()
+        (backOff.first, backOff.longest) = (60_000, 3_600_000)
+        return JobSchedule(
+            name, summary, every: every, runsAtStart: true,
+            retry: .init(backOff, isReachable: sync.isReachable)
+        ) { try await sync.run() }
     }
 
     /// Calls a function. If it throws an error, prints the error on standard error and rethrows it.

@@ -12,6 +12,8 @@ package struct ScheduleChoice: Hashable, Sendable {
         case retrain
         /// Flags the symbols of usage that are no longer used.
         case regressions
+        /// Syncs the calls with Monica.
+        case calls
     }
 
     package let name: Name

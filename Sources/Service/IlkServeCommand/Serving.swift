@@ -56,7 +56,7 @@ struct Serving {
         let retention = retention(debug, logs)
         let names = parts.taxonomies.map(\.name)
         let jobs = try await JobServing(settings.serviceFile, in: &parts, console.folders) { queue, shelf in
-            schedules(names, hub, retention, queue, shelf)
+            try await schedules(names, hub, retention, queue, shelf)
         }
         let outcome = await outcome(
             of: HTTPServer(parts, settings: server), at: server,

@@ -46,6 +46,26 @@
                 json.contains("\"ending\" : \"inSync\"") && json.contains("\"schema\" : \"ilk.call.sync/1\""))
         }
 
+        #if Server
+            @Test func `a server syncs the calls by schedule`() async throws {
+                let missing = try user.tool.shell("ilk serve --schedule calls=1h --listen 127.0.0.1:0")
+                #expect(missing.status == 64 && missing.errors.contains("ILK_MONICA_URL"))
+                try user.run("add Sarah 20m happy 'about Rome'")
+                let serving = try InteractiveRun(
+                    user.tool,
+                    ["serve", "--listen", "127.0.0.1:0", "--open", "--no-debug", "--schedule", "calls=1h"],
+                    isHeard: false,
+                    variables: ["ILK_MONICA_TOKEN_FILE": "token", "ILK_MONICA_URL": server.address])
+                for _ in 0..<100 where try !user.run("ls").output.contains("✓") {
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+                #expect(try user.run("ls").output.contains("✓"))
+                #expect(monica.records(isCall: true).map(\.contacts) == [[100]])
+                serving.signal(SIGTERM)
+                #expect(try serving.end().status == 0)
+            }
+        #endif
+
         @Test func `a hundred calls are sent in one run and none twice`() throws {
             let lines = (0..<100).map {
                 "{\"contact\":\"Sarah\",\"calledAt\":\"2026-01-02T03:04:05Z\",\"notes\":\"n\($0)\"}"

@@ -31,6 +31,43 @@ import Testing
         #expect(try await desk.get("/v1/calls").json["items"]?.elements?.isEmpty == true)
     }
 
+    @Test func `a call that somebody else has changed is not changed with If-Match`() async throws {
+        let desk = try await LogDesk([])
+        let created = try await desk.send("POST", "/v1/calls", as: .correct, #"{"contact":"Ann"}"#)
+        let path = try #require(created.headers["Location"])
+        func change(_ method: String, _ tag: String?, _ notes: String) async throws -> APIResponse {
+            let body = method == "PUT" ? #"{"contact":"Ann","notes":"\#(notes)"}"# : nil
+            return try await desk.send(method, path, as: .correct, headers: ["If-Match": tag ?? ""], body)
+        }
+        let first = try await desk.get(path).headers["ETag"]
+        let changed = try await change("PUT", first, "one")
+        #expect(changed.status == 200)
+        #expect(try await desk.get(path).headers["ETag"] == changed.headers["ETag"])
+        #expect(try await change("PUT", first, "two").status == 412)
+        #expect(try await change("DELETE", first, "").status == 412)
+        #expect(try await change("DELETE", "*", "").status == 412)
+        #expect(try await desk.get(path).json["notes"]?.string == "one")
+        #expect(try await change("DELETE", changed.headers["ETag"], "").status == 204)
+    }
+
+    @Test func `of many changes with the same If-Match, one happens`() async throws {
+        let desk = try await LogDesk([])
+        let created = try await desk.send("POST", "/v1/calls", as: .correct, #"{"contact":"Ann"}"#)
+        let path = try #require(created.headers["Location"])
+        let tag = try #require(try await desk.get(path).headers["ETag"])
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    let body = #"{"contact":"Ann","notes":"\#(number)"}"#
+                    return try await desk.send("PUT", path, as: .correct, headers: ["If-Match": tag], body)
+                        .status
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.sorted() == [200] + Array(repeating: 412, count: 7))
+    }
+
     @Test func `a refused change of a call creates no contact`() async throws {
         let desk = try await LogDesk([])
         _ = try await desk.send("POST", "/v1/calls", as: .correct, #"{"contact":"Ann"}"#)

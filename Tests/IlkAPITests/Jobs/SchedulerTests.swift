@@ -1,5 +1,6 @@
 import Foundation
 import IlkStore
+import IlkSync
 import IlkSyncStore
 import IlkVocabulary
 import Synchronization
@@ -48,10 +49,11 @@ import Testing
     }
 
     private func schedule(
-        _ runs: Runs, every: Int?, atStart: Bool, work: @escaping @Sendable () throws -> String = { "done" }
+        _ runs: Runs, every: Int?, atStart: Bool, retry: JobSchedule.Retry? = nil,
+        work: @escaping @Sendable () throws -> String = { "done" }
     ) -> JobSchedule {
         let clock = clock
-        return JobSchedule("test", "Test", every: every, runsAtStart: atStart) {
+        return JobSchedule("test", "Test", every: every, runsAtStart: atStart, retry: retry) {
             runs.add(clock.now.timeIntervalSince(clock.start).rounded())
             return try work()
         }
@@ -90,6 +92,38 @@ import Testing
         let scheduler = try await run([work], 2, runs)
         #expect(runs.all == [0, 60])
         #expect(await scheduler.states().first?.lastRun?.outcome == .failure(.init("locked")))
+        await scheduler.stop()
+    }
+
+    @Test func `failed work is repeated after growing pauses that end at its interval`() async throws {
+        let runs = Runs()
+        var backOff = BackOff()
+        (backOff.first, backOff.longest) = (100_000, 3_600_000)
+        let retry = JobSchedule.Retry(backOff) { true }
+        let work = schedule(runs, every: 900, atStart: true, retry: retry) {
+            throw IlkError(.tryLater, "locked")
+        }
+        let scheduler = try await run([work], 7, runs)
+        let pauses = zip(runs.all.dropFirst(), runs.all).map { $0 - $1 }
+        let expected: [ClosedRange<TimeInterval>] = [50...100, 100...200, 200...400, 400...800, 800...900]
+        for (pause, range) in zip(pauses, expected + [900...900]) {
+            #expect((range.lowerBound - 1...range.upperBound + 1).contains(pause), "\(pauses)")
+        }
+        await scheduler.stop()
+    }
+
+    @Test func `work that needs a server runs as soon as the server responds again`() async throws {
+        let (runs, clock) = (Runs(), clock)
+        var backOff = BackOff()
+        (backOff.first, backOff.longest) = (600_000, 600_000)
+        let isUp = { @Sendable in clock.now.timeIntervalSince(clock.start) > 95 }
+        let work = schedule(runs, every: 3600, atStart: true, retry: .init(backOff) { isUp() }) {
+            guard isUp() else { throw IlkError(.unavailable, "no response") }
+            return "synced"
+        }
+        let scheduler = try await run([work], 2, runs)
+        #expect(runs.all.first == 0)
+        #expect(runs.all.last.map { (96...106).contains($0) } == true, "\(runs.all)")
         await scheduler.stop()
     }
 

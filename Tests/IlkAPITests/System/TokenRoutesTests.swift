@@ -27,6 +27,18 @@ import Testing
         #expect(routes.contains("/v1/tokens/{name}"))
     }
 
+    @Test func `a repeated request creates no second token, and does not repeat the secret`() async throws {
+        let desk = try await LogDesk([])
+        let headers: HeaderFields = ["Idempotency-Key": "a"]
+        let body = #"{"name":"phone","scopes":["read"]}"#
+        let created = try await desk.send("POST", "/v1/tokens", as: .admin, headers: headers, body)
+        let again = try await desk.send("POST", "/v1/tokens", as: .admin, headers: headers, body)
+        #expect(created.status == 201 && again.status == 201)
+        let second = try await again.json
+        #expect(try await created.json["token"] != nil)
+        #expect(second["token"] == nil && second["name"]?.string == "phone")
+    }
+
     @Test(arguments: [
         #"{"scopes":["read"]}"#, #"{"name":"a","scopes":[]}"#, #"{"name":"a","scopes":["root"]}"#,
         #"{"name":"a","scopes":["read"],"days":0}"#, #"{"name":"a/b","scopes":["read"]}"#,

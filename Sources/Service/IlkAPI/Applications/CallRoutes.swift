@@ -47,26 +47,30 @@ struct CallRoutes {
     private var replace: Route {
         Route(
             .put, "/v1/calls/{record}", "replaceCall", tag: "calls", "Replace the fields of a call.",
-            access: .token(.correct), parameters: [Self.record], body: [Self.body],
-            answers: [.init(200, "The call.", ["application/json"], Self.form)],
-            problems: [.conflict, .noSuchRecord], isChange: true
+            access: .token(.correct), parameters: [Self.record, Self.ifMatch], body: [Self.body],
+            answers: [.init(200, "The call, with its ETag.", ["application/json"], Self.form)],
+            problems: [.conflict, .noSuchRecord, .changed], isChange: true
         ) { [store] call in
             let form = try CallForm(call.json ?? .null)
             guard let records = try store.records() else { throw Self.missing }
-            let saved = try await records.fetchCallLog(Self.reference(call))
+            let saved = try await Self.unchanged(call, in: records)
             let key = saved.key
             var draft = CallDraft(contactId: saved.contactId, calledAt: saved.calledAt)
             form.change(&draft)
             let contact = try await form.contact(of: draft, in: records)
             do {
-                let changed = try await records.updateCallLogs([.id(key)]) { draft in
+                let changed = try await records.updateCallLogs(
+                    [.id(key)], ifUpdated: Self.version(saved, call)
+                ) { draft in
                     draft.contactId = contact
                     form.change(&draft)
                 }
                 guard let saved = changed.first else { throw Self.missing }
-                return try .json(encoding: try await records.details(of: saved).fields)
+                return .json(try await CallShelf.bytes(of: saved, in: records)).tagged
             } catch CallError.invalid(let problems) {
                 throw CallForm.problem(problems)
+            } catch CallError.changed {
+                throw IfMatch.changed("the call")
             }
         }
     }
@@ -75,17 +79,39 @@ struct CallRoutes {
         Route(
             .delete, "/v1/calls/{record}", "deleteCall", tag: "calls",
             "Delete a call. The next sync deletes it on the Monica server too.", access: .token(.correct),
-            parameters: [Self.record], answers: [.init(204, "The call was deleted.", [])],
-            problems: [.noSuchRecord, .conflict], isChange: true
+            parameters: [Self.record, Self.ifMatch], answers: [.init(204, "The call was deleted.", [])],
+            problems: [.noSuchRecord, .conflict, .changed], isChange: true
         ) { [store] call in
             guard let records = try store.records() else { throw Self.missing }
-            _ = try await records.deleteCallLogs([Self.reference(call)])
+            let saved = try await Self.unchanged(call, in: records)
+            do {
+                _ = try await records.deleteCallLogs(
+                    [.id(saved.key)], ifUpdated: Self.version(saved, call))
+            } catch CallError.changed {
+                throw IfMatch.changed("the call")
+            }
             return APIResponse(204, nil, .bytes([]))
         }
     }
 
-    private static func reference(_ call: APICall) throws -> RecordReference {
-        try RecordReference(call.value("record")?.string ?? "")
+    private static let ifMatch = IfMatch.parameter(
+        "The ETag of the call. If another request has changed the call since, the status is 412.")
+
+    /// Returns the call in the path of a request.
+    ///
+    /// - Throws: ``Problem`` `changed` if the request has `If-Match` with another tag than that of the call.
+    private static func unchanged(
+        _ call: APICall, in records: CallLogStorage
+    ) async throws -> CallLogEntity {
+        let saved = try await records.fetchCallLog(RecordReference(call.value("record")?.string ?? ""))
+        try await IfMatch.check(
+            call, EntityTag(of: await CallShelf.bytes(of: saved, in: records)).description, "the call")
+        return saved
+    }
+
+    /// Returns the version that must still be stored at the change, or `nil` without `If-Match`.
+    private static func version(_ saved: CallLogEntity, _ call: APICall) -> Date? {
+        call.request.headers["If-Match"].map { _ in saved.updatedAt }
     }
 
     // MARK: Statistics

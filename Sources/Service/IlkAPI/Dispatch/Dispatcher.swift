@@ -18,6 +18,9 @@ package struct Dispatcher: Sendable {
     private let turns = ConcurrencyLimit()
     private let metrics: RequestMetrics?
     private let logger: Logger
+    /// Shows a problem of a request for an unknown page, or `nil` without pages.
+    private var showPageProblem: (@Sendable (Problem, APIRequest) -> APIResponse)?
+    private static let pagePath = "/ui"
 
     /// Creates a dispatcher.
     ///
@@ -40,7 +43,9 @@ package struct Dispatcher: Sendable {
         self.logger = logger
         // Pages call the routes above, so the dispatcher that they get has no pages.
         if let pages = parts.pages, let hub = parts.hub {
-            table = RouteTable(table.routes + pages(PageBackend(self, hub, clock)))
+            let routes = pages(PageBackend(self, hub, clock))
+            showPageProblem = routes.lazy.compactMap(\.showProblem).first
+            table = RouteTable(table.routes + routes)
         }
     }
 
@@ -179,13 +184,15 @@ package struct Dispatcher: Sendable {
             throw CancellationError()
         } catch {
             let id = Self.correlation(of: request)
+            let isPage = request.path == Self.pagePath || request.path.hasPrefix(Self.pagePath + "/")
+            let show = route?.showProblem ?? (isPage ? showPageProblem : nil)
             let problem = Problem(of: error)
             if problem == nil {
                 logger.error("request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
             }
             let shown =
                 problem ?? Problem(.internalError, "the server failed; see the server's log")
-            return route?.showProblem?(shown, request)
+            return show?(shown, request)
                 ?? shown.response(correlation: id, members: route?.problemMembers)
         }
     }

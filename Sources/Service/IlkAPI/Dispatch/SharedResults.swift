@@ -80,7 +80,7 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
         computations[key]?.result = result
         let rest = Duration.milliseconds(2 * lifetime)
         Task { [weak self] in
-            try? await Task.sleep(for: rest)  // Nothing cancels it.
+            try? await Task.sleep(for: rest)  // The task is never canceled.
             await self?.remove(key, from: start)
         }
     }

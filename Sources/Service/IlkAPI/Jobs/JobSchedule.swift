@@ -1,4 +1,5 @@
 import Ilk
+package import IlkSync
 import IlkSyncStore
 
 /// A task that the server runs at regular intervals.
@@ -11,13 +12,30 @@ package struct JobSchedule: Sendable {
     /// `true` if the work also runs when the server starts. Otherwise, the first run after a start is one
     /// interval after the last run before it.
     package let runsAtStart: Bool
+    /// The rule for runs after a failure, or `nil` to wait for the next interval.
+    let retry: Retry?
     /// Runs the task, and returns the result in a few words.
     let work: @Sendable () async throws -> String
 
+    /// Earlier runs after a failure.
+    package struct Retry: Sendable {
+        /// The pauses after failures. A pause is at most the interval of the schedule.
+        let backOff: BackOff
+        /// Returns `true` if the server that the task needs responds. If it did not respond after a failure,
+        /// this is called while the schedule pauses, and the task runs again as soon as it does.
+        let isReachable: @Sendable () async -> Bool
+
+        package init(_ backOff: BackOff, isReachable: @escaping @Sendable () async -> Bool) {
+            self.backOff = backOff
+            self.isReachable = isReachable
+        }
+    }
+
     package init(
-        _ name: String, _ summary: String, every: Int?, runsAtStart: Bool,
+        _ name: String, _ summary: String, every: Int?, runsAtStart: Bool, retry: Retry? = nil,
         work: @escaping @Sendable () async throws -> String
     ) {
+        self.retry = retry
         self.name = name
         self.summary = summary
         self.every = every

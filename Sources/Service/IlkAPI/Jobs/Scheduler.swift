@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkSync
 package import IlkSyncStore
 package import Logging
 
@@ -59,21 +60,41 @@ package actor Scheduler {
 
     func states() -> [State] { all }
 
+    /// The interval in seconds for checking whether a server responds again.
+    private static let probing: TimeInterval = 10
+
     private func follow(_ index: Int, every: Int) async {
+        var (failures, isOffline) = (0, false)
+        let retry = all[index].schedule.retry
         while !Task.isCancelled {
             let wait = all[index].nextRun?.timeIntervalSince(store.now) ?? 0
             if wait > 0 {
-                try? await pause(.milliseconds(Int(wait * 1000) + 1))  // The loop ends if canceled.
+                let slice = isOffline ? min(wait, Self.probing) : wait
+                try? await pause(.milliseconds(Int(slice * 1000) + 1))  // The loop ends if canceled.
             }
             guard !Task.isCancelled else { return }
             let started = store.now
-            if started < all[index].nextRun ?? started { continue }
-            await run(index, started)
-            all[index].nextRun = started + TimeInterval(every)
+            if started < all[index].nextRun ?? started {
+                guard isOffline, let retry, await retry.isReachable() else { continue }
+            }
+            let isDone = await run(index, started)
+            failures = isDone ? 0 : failures + 1
+            var next = TimeInterval(every)
+            if let retry, failures > 0 {
+                let pause = retry.backOff.pause(after: failures, randomBits: .random(in: .min ... .max))
+                next = min(next, TimeInterval(pause) / 1000)
+                isOffline = await !retry.isReachable()
+            } else {
+                isOffline = false
+            }
+            all[index].nextRun = started + next
         }
     }
 
-    private func run(_ index: Int, _ started: Date) async {
+    /// Runs a task and stores its result.
+    ///
+    /// - Returns: `false` if the task failed.
+    private func run(_ index: Int, _ started: Date) async -> Bool {
         let schedule = all[index].schedule
         all[index].isRunning = true
         defer { all[index].isRunning = false }
@@ -82,16 +103,18 @@ package actor Scheduler {
             do {
                 outcome = .success(try await schedule.work())
             } catch is CancellationError {
-                return
+                return true
             } catch {
                 outcome = .failure(.init(FailureText.words(error, logger)))
             }
             let run = ServiceStore.ScheduleRun(started: started, ended: store.now, outcome: outcome)
             all[index].lastRun = run
             try await store.keep(run, of: schedule.name)
+            return (try? outcome.get()) != nil  // The failure is stored.
         } catch {
             logger.error(
                 "a run was not stored", metadata: ["schedule": "\(schedule.name)", "error": "\(error)"])
+            return false
         }
     }
 }

@@ -57,8 +57,7 @@ struct LogPurgeRoutes {
         }
     }
 
-    private static let ifMatch = Parameter(
-        .header, .init("If-Match", .string(), "The ETag of a count; required to erase entries."))
+    private static let ifMatch = IfMatch.parameter("The ETag of a count; required to erase entries.")
 
     private static func fields(
         _ report: PurgeReport, _ models: UnlearningReport?, isDryRun: Bool

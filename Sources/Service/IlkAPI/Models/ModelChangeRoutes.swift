@@ -10,8 +10,64 @@ import IlkVocabulary
 /// Routes that change the active version of a taxonomy. The server uses the new version within a second.
 struct ModelChangeRoutes {
     let folders: IlkFolders
+    private let turns = ConcurrencyLimit()
 
-    var routes: [Route] { [promote, rollback] }
+    init(folders: IlkFolders) { self.folders = folders }
+
+    var routes: [Route] { [upload, promote, rollback] }
+
+    /// The largest upload in bytes. A model of a million texts is smaller.
+    private static let largestUpload = 256 << 20
+
+    private var upload: Route {
+        let reason = JSONSchema.Field("reason", .string(1...250), "The reason, for the history.")
+        return Route(
+            .post, "/v1/models", "uploadModel", tag: "models",
+            "Upload a version, as 'ilk model import' does. The file names the taxonomy. The version is not activated.",
+            access: .token(.train), parameters: [Parameter(.query, reason)],
+            body: [
+                .init(
+                    ["application/x-tar", "application/octet-stream"], .bytes, isDefault: true,
+                    "A downloaded version, or a model (.ilk).")
+            ],
+            answers: [
+                .init(200, "The version exists already.", ["application/json"], ModelRoutes.form),
+                .init(201, "The new version.", ["application/json"], ModelRoutes.form),
+            ],
+            problems: [.invalidBody, .conflict, .queueFull], isChange: true
+        ) { [folders, turns] call in
+            let signature = ChangeAuthor(
+                who: call.token?.name ?? "token", why: call.value("reason")?.string, when: Date())
+            let bytes = try await call.body.whole(upTo: Self.largestUpload)
+            return try await turns.perform(1, "uploads of models") {
+                let file: ImportedVersion
+                do {
+                    file = try ImportedVersion(bytes, file: "the model", signature, folders)
+                } catch let error as any ReportedError {
+                    throw Problem(
+                        .invalidBody, faults: [FieldFault(.body(""), .type, error.description)])
+                }
+                let registry = ModelRegistry(folder: folders.models, taxonomy: file.manifest.taxonomy)
+                let (version, isNew) = try registry.addOnce(
+                    importing: file.model, file.manifest, signature)
+                var response = try ModelRoutes.card(of: version, in: registry)
+                response.status = isNew ? 201 : 200
+                response.hasChanged = isNew
+                response.headers["Location"] = "/v1/models/\(registry.taxonomy)/\(version)"
+                return response
+            }
+        }
+    }
+
+    private static let ifMatch = IfMatch.parameter(
+        "The ETag of the version 'active'. If another version has become active since, the status is 412.")
+
+    /// Checks that the active version is still the one that the client has read.
+    private static func checkActive(_ call: APICall, _ registry: ModelRegistry) async throws {
+        try await IfMatch.check(
+            call, ModelRoutes.card(of: registry.activeVersionOrNone(), in: registry).headers["ETag"],
+            "the active version")
+    }
 
     private static let reason = JSONSchema.Field(
         "reason", .string(1...250), isRequired: true, "The reason for the change, for the history.")
@@ -22,16 +78,17 @@ struct ModelChangeRoutes {
         return Route(
             .post, "/v1/models/{taxonomy}/{version}/promote", "promoteModel", tag: "models",
             "Activate a version. With 'none', no model is active.", access: .token(.train),
-            parameters: [ModelParameters.taxonomy, ModelParameters.version],
+            parameters: [ModelParameters.taxonomy, ModelParameters.version, Self.ifMatch],
             body: [
                 .init(
                     ["application/json"],
                     .json(.named("Promotion", .object([Self.reason, force])), limit: 1 << 16), "The change.")
             ],
             answers: [.init(200, "The active version.", ["application/json"], Self.form)],
-            problems: ModelParameters.problems, isChange: true
+            problems: ModelParameters.problems + [.changed], isChange: true
         ) { [folders] call in
             let (registry, version) = try ModelParameters.version(call, folders)
+            try await Self.checkActive(call, registry)
             if call.json?["force"]?.bool != true, version != ModelRegistry.none {
                 let check = try RegressionCheck(registry.taxonomy, folders) { try Task.checkCancellation() }
                 if let objection = try check?.measure(version: version)?.objection {
@@ -51,16 +108,17 @@ struct ModelChangeRoutes {
         return Route(
             .post, "/v1/models/{taxonomy}/rollback", "rollbackModel", tag: "models",
             "Restore the previously active version.", access: .token(.train),
-            parameters: [ModelParameters.taxonomy],
+            parameters: [ModelParameters.taxonomy, Self.ifMatch],
             body: [
                 .init(
                     ["application/json"],
                     .json(.named("Rollback", .object([Self.reason, time])), limit: 1 << 16), "The change.")
             ],
             answers: [.init(200, "The active version.", ["application/json"], Self.form)],
-            problems: ModelParameters.problems, isChange: true
+            problems: ModelParameters.problems + [.changed], isChange: true
         ) { [folders] call in
             let registry = try ModelParameters.registry(call, folders)
+            try await Self.checkActive(call, registry)
             let signature = Self.signature(call)
             guard let text = call.json?["to"]?.string else {
                 try Self.requireRules(for: registry.rollbackTarget(), of: registry, folders)

@@ -48,10 +48,15 @@ struct ModelRoutes {
             problems: ModelParameters.problems
         ) { [folders] call in
             let (registry, version) = try ModelParameters.version(call, folders)
-            var fields = try VersionRecord(version, in: registry).fields(of: registry.taxonomy)
-            fields["card"] = try registry.card(version: version)
-            return try APIResponse.json(encoding: fields).tagged
+            return try Self.card(of: version, in: registry)
         }
+    }
+
+    /// Returns the response that shows a version, with its `ETag`.
+    static func card(of version: String, in registry: ModelRegistry) throws -> APIResponse {
+        var fields = try VersionRecord(version, in: registry).fields(of: registry.taxonomy)
+        fields["card"] = try registry.card(version: version)
+        return try APIResponse.json(encoding: fields).tagged
     }
 
     private var file: Route {
@@ -74,7 +79,7 @@ struct ModelRoutes {
         }
     }
 
-    private static let form = JSONSchema.named(
+    static let form = JSONSchema.named(
         "ModelVersion",
         .object(
             [

@@ -48,7 +48,11 @@ enum CallShelf: RecordShelf {
     }
 
     static func record(_ reference: String, in store: CallLogStorage) async throws -> [UInt8] {
-        let call = try await store.fetchCallLog(RecordReference(reference))
-        return try JSONWriter.bytes(of: await store.details(of: call).fields)
+        try await bytes(of: store.fetchCallLog(RecordReference(reference)), in: store)
+    }
+
+    /// Returns a call with all fields as a JSON object.
+    static func bytes(of call: CallLogEntity, in store: CallLogStorage) async throws -> [UInt8] {
+        try JSONWriter.bytes(of: await store.details(of: call).fields)
     }
 }

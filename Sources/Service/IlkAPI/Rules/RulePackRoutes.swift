@@ -152,9 +152,8 @@ struct RulePackRoutes {
 
     // MARK: Changing
 
-    private static let ifMatch = Parameter(
-        .header, .init("If-Match", .string(), "The ETag of the pack; required to replace or remove the pack.")
-    )
+    private static let ifMatch = IfMatch.parameter(
+        "The ETag of the pack; required to replace or remove the pack.")
 
     private var save: Route {
         let force = Parameter(
@@ -221,7 +220,7 @@ struct RulePackRoutes {
                 throw Problem(.ifMatchRequired, "read the pack first, and send its ETag as If-Match")
             }
             guard EntityTag.isSame(Self.tag(before), as: known) else {
-                throw Problem(.changed, "the pack was changed after it was read; read it again")
+                throw IfMatch.changed("the pack")
             }
         } else if known != nil || content == nil {
             throw Self.unknown

@@ -12,6 +12,10 @@ struct DocumentationRoutes {
                 answers: [.init(200, "OpenAPI 3.1.", ["application/json"], .object([], others: .ignored))]
             ) { [document] _ in APIResponse.json(document).tagged },
             Route(
+                .get, "/openapi.yaml", "readOpenAPIAsYAML", tag: "system", "Read this document as YAML.",
+                answers: [.init(200, "OpenAPI 3.1, in the part of YAML that is JSON.", ["application/yaml"])]
+            ) { [document] _ in APIResponse(200, "application/yaml", .bytes(document)).tagged },
+            Route(
                 .get, "/problems", "listProblems", tag: "system", "List the types of problems.",
                 answers: [.init(200, "A line for each type.", ["text/plain"])]
             ) { _ in

@@ -2,7 +2,7 @@ import IlkFraming
 import IlkHTTP
 import IlkSyncStore
 
-/// `/livez` (the process runs), `/readyz` (all checks pass, else status 503 with the problems) and
+/// `/livez` (the process runs), `/startupz` (it has started), `/readyz` (all checks pass, else status 503 with the problems) and
 /// `/metrics`.
 struct HealthRoutes {
     let parts: ServerServices
@@ -10,12 +10,21 @@ struct HealthRoutes {
     let records: [ServerStore]
     let settings: ServerSettings
 
-    var routes: [Route] { [live, ready] + (parts.metrics.map { [metrics($0)] } ?? []) }
+    var routes: [Route] { [live, started, ready] + (parts.metrics.map { [metrics($0)] } ?? []) }
 
     private var live: Route {
         Route(
             .get, "/livez", "checkLiveness", tag: "system", "Check that the process runs.",
             answers: [.init(200, "The process runs.", Self.json, .object([Self.status]))], isHealthCheck: true
+        ) { _ in .json(Array(#"{"status":"ok"}"#.utf8)) }
+    }
+
+    /// The server listens only after everything is loaded, so it has started if it answers.
+    private var started: Route {
+        Route(
+            .get, "/startupz", "checkStart", tag: "system", "Check that the server has started.",
+            answers: [.init(200, "The server has started.", Self.json, .object([Self.status]))],
+            isHealthCheck: true
         ) { _ in .json(Array(#"{"status":"ok"}"#.utf8)) }
     }
 

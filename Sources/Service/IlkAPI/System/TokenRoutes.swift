@@ -29,7 +29,7 @@ struct TokenRoutes {
             "Create a token. The response contains it; it is not shown again.", access: .token(.admin),
             body: [.init(["application/json"], .json(Self.body, limit: 4096), "The token to create.")],
             answers: [.init(201, "The token.", ["application/json"], Self.created)],
-            problems: [.conflict], isChange: true
+            problems: [.conflict], isChange: true, createsOnce: true
         ) { [hub, clock] call in
             let json = call.json ?? .null
             let names = json["scopes"]?.elements?.compactMap(\.string) ?? []
@@ -44,9 +44,12 @@ struct TokenRoutes {
             do {
                 let token = try await hub.makeToken(
                     for: account, name: name, scopes: Set(names.compactMap(AccessScope.init)), expires: days)
-                return try .json(
-                    encoding: ["name": name, "token": token, "expires": days.map(TimeText.text)]
-                        as JSONObject, status: 201)
+                // The token itself is not stored for repetitions of the request.
+                return try .once(status: 201) { hasToken in
+                    [
+                        "name": name, "token": hasToken ? token : nil, "expires": days.map(TimeText.text),
+                    ] as JSONObject
+                }
             } catch SyncStoreError.nameTaken {
                 throw Problem(.conflict, "the account '\(account)' already has a token '\(name)'")
             }
@@ -88,7 +91,10 @@ struct TokenRoutes {
 
     private static let created = JSONSchema.object([
         .init("name", .string(), isRequired: true),
-        .init("token", .string(), isRequired: true, "The token."), .init("expires", .string()),
+        .init(
+            "token", .string(),
+            "The token; missing if the request was repeated with its Idempotency-Key."),
+        .init("expires", .string()),
     ])
 
     private static let list = JSONSchema.named(

@@ -27,11 +27,16 @@ struct PageFrame {
         ///   - formats: The formats in which the records can be downloaded.
         init(_ path: String, as formats: [DataFormat] = [.json]) {
             self.path = path
-            forms = formats.map {
-                Form(
-                    name: $0.rawValue.uppercased(),
-                    path: "/ui/data?path=\(PagePath.encoded(path))&as=\($0.rawValue)")
-            }
+            forms = formats.map { Form(name: $0.rawValue.uppercased(), path: Self.download(path, as: $0)) }
+        }
+
+        private static func download(_ path: String, as format: DataFormat) -> String {
+            "/ui/data?path=\(PagePath.encoded(path))&as=\(format.rawValue)"
+        }
+
+        /// Returns the link to the JSON of a request, with the request as its name.
+        static func link(to path: String) -> Form {
+            Form(name: "GET \(path)", path: path.hasPrefix("/v1/") ? download(path, as: .json) : path)
         }
     }
 
@@ -51,5 +56,7 @@ struct PageFrame {
     /// The query parameters of the page's URL that are not empty.
     let query: [String: String]
     let source: Source?
+    /// The other requests to the API whose records the page shows, with the links to their JSON.
+    let others: [Source.Form]
     let view: Any
 }

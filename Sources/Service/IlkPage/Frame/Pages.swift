@@ -62,14 +62,16 @@ package struct Pages: Sendable {
 
     /// Declares a route that accepts a form. Forms that do not come from a page of the session are refused.
     ///
-    /// - Parameter act: Performs the change and returns the response.
+    /// - Parameters:
+    ///   - limit: The maximum size of the body in bytes, or `nil` for the server's limit.
+    ///   - act: Performs the change and returns the response.
     func form(
-        _ path: RoutePath, _ name: String, _ summary: String,
+        _ path: RoutePath, _ name: String, _ summary: String, limit: Int? = nil,
         act: @escaping @Sendable (Visit, FormFields) async throws -> APIResponse
     ) -> Route {
         route(.post, path, name, summary, []) { call in
             guard !FormGuard.isForeign(call.request) else { throw Self.foreign }
-            let fields = try await FormFields(call, limit: settings.maxBody)
+            let fields = try await FormFields(call, limit: limit ?? settings.maxBody)
             guard let visit = try await Visit(call, self, fields) else {
                 return Self.redirect(to: "/ui/sign-in")
             }
@@ -130,11 +132,15 @@ package struct Pages: Sendable {
 
     /// Returns a page.
     ///
-    /// - Parameter account: The account, or `nil` before signing in.
+    /// - Parameters:
+    ///   - account: The account, or `nil` before signing in.
+    ///   - source: The request that returns the main records of the page.
+    ///   - others: The other requests whose records the page shows.
     func html(
         _ template: String, _ title: String, _ view: Any, status: Int = 200,
         account: PageFrame.Account? = nil, formToken: String = "", message: PageNotice? = nil,
-        links: PageLinks? = nil, query: [String: String] = [:], source: PageFrame.Source? = nil
+        links: PageLinks? = nil, query: [String: String] = [:], source: PageFrame.Source? = nil,
+        others: [String] = []
     ) -> APIResponse {
         let frame = PageFrame(
             title: title,
@@ -144,7 +150,8 @@ package struct Pages: Sendable {
             version: settings.version, account: account, formToken: formToken, message: message,
             warning: problems.isEmpty
                 ? nil : "A replaced file is not used: " + problems.joined(separator: "; "),
-            navigation: links, query: query, source: source, view: view)
+            navigation: links, query: query, source: source,
+            others: others.map(PageFrame.Source.link(to:)), view: view)
         let text = templates.render(frame, with: template) ?? "There is no template \(template)."
         return Self.protected(APIResponse(status, "text/html; charset=utf-8", .bytes(Array(text.utf8))))
     }

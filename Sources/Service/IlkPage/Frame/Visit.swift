@@ -2,6 +2,7 @@ import IlkAPI
 import IlkFraming
 import IlkHTTP
 import IlkSyncStore
+import Synchronization
 
 /// A request of a person who signed in.
 struct Visit: Sendable {
@@ -11,6 +12,8 @@ struct Visit: Sendable {
     let token: AccessToken
     let pages: Pages
     private let id: String
+    /// The requests for records that the page has made, for its footer.
+    private let requests = RequestList()
 
     static let cookie = "ilk"
 
@@ -103,6 +106,7 @@ struct Visit: Sendable {
         _ method: String, _ target: String, _ body: [UInt8]? = nil, type: String = "application/json",
         accept: String? = nil, accepting status: Int? = nil, ifMatch tag: String? = nil
     ) async throws -> APIResponse {
+        if method == "GET" { requests.add(target) }
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         var headers: HeaderFields = [:]
         headers["X-Correlation-ID"] = call.request.headers["X-Correlation-ID"]
@@ -163,7 +167,7 @@ struct Visit: Sendable {
         return pages.html(
             template, title, view, account: account, formToken: session.formToken, message: notice ?? nil,
             links: links, query: Dictionary(query.map { ($0.name, $0.value) }) { first, _ in first },
-            source: source)
+            source: source, others: requests.all.filter { $0 != source?.path })
     }
 
     /// Returns a redirection to a page that shows a message.
@@ -196,6 +200,17 @@ struct Visit: Sendable {
                 name: name, path: root, isChosen: path == root || path.hasPrefix(root + "/"))
         }
         return PageFrame.Account(name: person.name, role: person.role, pages: links)
+    }
+}
+
+/// The targets of requests, each once.
+private final class RequestList: Sendable {
+    private let targets = Mutex<[String]>([])
+
+    var all: [String] { targets.withLock { $0 } }
+
+    func add(_ target: String) {
+        targets.withLock { if !$0.contains(target) { $0.append(target) } }
     }
 }
 

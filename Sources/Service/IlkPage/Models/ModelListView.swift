@@ -42,6 +42,7 @@ struct ModelListView {
     let taxonomy: String
     let problems: [String]
     let versions: [Version]
+    let canChange: Bool
     let canRollBack: Bool
     let figures: Figures?
     /// `true` if the corrections can be searched for label issues, which multi-label taxonomies do not have.
@@ -63,6 +64,7 @@ struct ModelListView {
         // Without rules, the server refuses to deactivate the model.
         versions = (json["items"]?.elements ?? []).map { Version($0, taxonomy: taxonomy) }
             .filter { hasRules || $0.isActive || $0.name != "none" }
+        self.canChange = canChange
         canRollBack = canChange && versions.count > 1
         canFindIssues = !Self.isMultilabel(set)
         if case .success(let json) = report {

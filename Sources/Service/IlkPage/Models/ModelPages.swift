@@ -6,7 +6,7 @@ import IlkSyncStore
 struct ModelPages {
     let pages: Pages
 
-    var routes: [Route] { [start, list, version, comparison, issues, promote, rollback] }
+    var routes: [Route] { [start, list, version, comparison, issues, upload, promote, rollback] }
 
     private var start: Route {
         pages.page("/ui/models", "openModels", "Open the models of the first taxonomy.") { visit in
@@ -37,9 +37,10 @@ struct ModelPages {
         pages.page("/ui/models/{taxonomy}/{version}", "openModelVersion", "Show a version with its card.") {
             visit in
             let path = "/v1" + PagePath.path("models", visit["taxonomy"], visit["version"])
+            let list = PagePath.path("/v1/models", [Pair("taxonomy", visit["taxonomy"])])
             let view = ModelView(
-                try await visit.get(path), taxonomy: visit["taxonomy"], canChange: visit.token.permits(.train)
-            )
+                try await visit.get(path), among: try await visit.get(list), taxonomy: visit["taxonomy"],
+                canChange: visit.token.permits(.train))
             return visit.html(
                 "model", "Version \(view.name) of \(visit["taxonomy"])", view, source: .init(path))
         }
@@ -48,11 +49,15 @@ struct ModelPages {
     private var comparison: Route {
         pages.page(
             "/ui/models/{taxonomy}/{version}/compare", "openModelComparison",
-            "Compare a version with the active version."
+            "Compare a version with another one, by default with the active version.",
+            query: ["with"]
         ) { visit in
             let path = PagePath.path(
                 "/v1" + PagePath.path("models", visit["taxonomy"], "compare"),
-                [Pair("challenger", visit["version"]), Pair("texts", "true")])
+                [
+                    Pair("challenger", visit["version"]), Pair("champion", visit["with"]),
+                    Pair("texts", "true"),
+                ])
             let view = ComparisonView(try await visit.get(path), taxonomy: visit["taxonomy"])
             return visit.html("comparison", "Comparison of versions", view, source: .init(path))
         }
@@ -70,6 +75,27 @@ struct ModelPages {
     }
 
     // MARK: Changes
+
+    /// The largest model file in bytes, as in the API.
+    private static let largestUpload = 256 << 20
+
+    private var upload: Route {
+        pages.form(
+            "/ui/models/{taxonomy}/upload", "uploadModelFromPage", "Add a version from a file.",
+            limit: Self.largestUpload
+        ) { visit, fields in
+            guard let file = fields.file, !file.bytes.isEmpty else {
+                throw Problem(.invalidBody, "choose the file of a version or a model")
+            }
+            let path = PagePath.path("/v1/models", [Pair("reason", fields["reason"] ?? "")])
+            let version = try await visit.send("POST", path, file.bytes, type: "application/x-tar")
+            let (taxonomy, name) = (version["taxonomy"]?.string ?? "", version["version"]?.string ?? "")
+            return visit.redirect(
+                to: "/ui" + PagePath.path("models", taxonomy, name),
+                "Added version \(name) of \(taxonomy)."
+                    + (version["isActive"]?.bool == true ? "" : " It is not active yet."))
+        }
+    }
 
     private var promote: Route {
         pages.form(

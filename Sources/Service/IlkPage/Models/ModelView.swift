@@ -22,19 +22,27 @@ struct ModelView {
     let facts: [Pair]
     let path: String
     let canPromote: Bool
-    let isComparable: Bool
+    /// The versions with which this one can be compared, the active one first.
+    let others: [String]
     let figures: [Figure]
     let history: [Change]
     let card: String?
 
-    init(_ json: JSONTree, taxonomy: String, canChange: Bool) {
+    /// - Parameters:
+    ///   - json: The version.
+    ///   - list: The versions of the taxonomy.
+    ///   - canChange: `true` if the person may change the active version.
+    init(_ json: JSONTree, among list: JSONTree, taxonomy: String, canChange: Bool) {
         self.taxonomy = taxonomy
         name = json["version"]?.string ?? ""
         isActive = json["isActive"]?.bool ?? false
         card = json["card"]?.string
         path = "/ui" + PagePath.path("models", taxonomy, name)
         canPromote = canChange && !isActive
-        isComparable = !isActive && name != "none"
+        let known = (list["items"]?.elements ?? []).filter { $0["problem"] == nil }
+        let active = known.filter { $0["isActive"]?.bool == true }
+        let names = (active + known).compactMap { $0["version"]?.string }
+        others = name == "none" ? [] : Self.different(names, from: name)
         facts = Self.facts(json)
         figures = (json["figures"]?.elements ?? []).map { figure in
             Figure(
@@ -48,6 +56,12 @@ struct ModelView {
                 change: "\(change["act"]?.string ?? ""), version \(change["version"]?.string ?? "")",
                 author: change["who"]?.string ?? "", why: change["why"]?.string ?? "")
         }
+    }
+
+    /// Returns the names of versions other than a given one and `none`, each once.
+    private static func different(_ names: [String], from name: String) -> [String] {
+        var seen: Set = [name, "none"]
+        return names.filter { seen.insert($0).inserted }
     }
 
     /// Returns the accuracy of the model with its rules. If this was not measured, returns the accuracy of

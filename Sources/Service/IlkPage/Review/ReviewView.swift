@@ -31,6 +31,9 @@ struct ReviewView {
 
     let taxonomy: String
     let progress: String
+    /// The labeled texts of the session, up to the number from which on a retraining is advised.
+    let labeled: Int
+    let enough = Self.enough
     let item: Item?
     let retraining: Retraining?
     let jobs: [Job]
@@ -46,6 +49,7 @@ struct ReviewView {
         let done = visit.session.labeled
         let waiting = items.count < Self.queued ? "\(items.count)" : "\(Self.queued) or more"
         progress = "You labeled \(PageText.counted(done, "text")) in this session; \(waiting) to review."
+        labeled = min(done, Self.enough)
         let isReviewer = visit.token.permits(.correct)
         item = items.first.map { Item($0, labels: isReviewer ? labels : nil) }
         let list = try? jobs.get()  // A server without a queue has no jobs.

@@ -28,9 +28,10 @@ struct RuleCheckView {
     let isFaulty: Bool
     let findings: [Finding]
     let failures: [Example]
+    let passes: [Example]
     let lines: [Line]
 
-    private static let (maximumFindings, maximumFailures) = (50, 50)
+    private static let (maximumFindings, maximumFailures, maximumPasses) = (50, 50, 200)
     /// The file name by which the API reports problems of a pack in the body of a request.
     private static let file = "body.yaml"
 
@@ -47,6 +48,8 @@ struct RuleCheckView {
         let results = (test?["results"]?.elements ?? []).filter { $0["file"]?.string == Self.file }
         let failed = results.filter { $0["passed"]?.bool == false }
         failures = failed.prefix(Self.maximumFailures).map { Example($0) }
+        passes = results.filter { $0["passed"]?.bool == true }.prefix(Self.maximumPasses)
+            .map { Example($0) }
         let problems =
             PageText.counted(errors, "error") + ", "
             + PageText.counted(findings.count - errors, "warning")

@@ -8,6 +8,8 @@ struct RuleDraft {
     var faults: [String] = []
     var check: RuleCheckView?
     var diff: RuleDiffView?
+    /// The differences between an earlier version, which is shown, and the present pack.
+    var changed: ChangedLines?
 
     /// Returns an example pack, to begin a new pack with.
     ///

@@ -30,6 +30,7 @@ struct RulePackView {
     let faults: [String]
     let check: RuleCheckView?
     let diff: RuleDiffView?
+    let changed: ChangedLines?
     let history: [Change]
 
     /// - Parameters:
@@ -42,7 +43,7 @@ struct RulePackView {
         path = list + (draft.isNew ? "/new" : "/packs" + PagePath.path(draft.name))
         (name, isNew, text, tag, reason) = (draft.name, draft.isNew, draft.text, draft.tag, draft.reason)
         canChange = visit.token.permits(.train)
-        (faults, check, diff) = (draft.faults, draft.check, draft.diff)
+        (faults, check, diff, changed) = (draft.faults, draft.check, draft.diff, draft.changed)
         let page = path
         history = (changes?["items"]?.elements ?? []).map { change in
             let version = change["version"]?.integer ?? 0

@@ -62,6 +62,7 @@ struct RulePages {
         pages.page("/ui/rules/{taxonomy}/new", "openNewRulePack", "Open a new pack.", query: ["file"]) {
             visit in
             var draft = RuleDraft(isNew: true)
+            _ = try await visit.get("/v1" + PagePath.path("rules", visit["taxonomy"], "packs"))
             if visit["file"].isEmpty {
                 let label = try await visit.labels(visit["taxonomy"]).names.first ?? ""
                 draft.text = RuleDraft.beginning(visit["taxonomy"], label: label)
@@ -88,7 +89,9 @@ struct RulePages {
             }
             if !visit["version"].isEmpty {
                 let version = path + "/history" + PagePath.path(visit["version"])
+                let present = draft.text
                 draft.text = Self.text(try await visit.respond("GET", version))
+                draft.changed = ChangedLines(from: draft.text, to: present)
             }
             draft.check = try await Self.check(visit, draft.text)
             return try await Self.editor(visit, draft)

@@ -25,13 +25,15 @@ public enum CallError: Error, Sendable, Hashable {
     case notFound(String, reference: String)
     /// The conflict is already resolved.
     case alreadyResolved
+    /// The call was changed after the caller read it.
+    case changed(reference: String)
 
     /// The exit status for commands, from `sysexits.h`.
     public var exitStatus: Int32 {
         switch self {
         case .invalid, .ambiguousContact: 64
         case .noSuchCall, .noSuchContact, .notFound: 66
-        case .illegalTransition, .timerState, .alreadyResolved: 1
+        case .illegalTransition, .timerState, .alreadyResolved, .changed: 1
         case .conflictingCall, .serverIDInUse: 65
         }
     }
@@ -55,6 +57,7 @@ extension CallError: ReportedError {
         case .timerState(let runs): runs ? "the timer of a call is already running" : "no timer is running"
         case .notFound(let what, let reference): "there is no \(what) '\(reference)'"
         case .alreadyResolved: "the conflict is already resolved"
+        case .changed(let reference): "call \(reference) was changed meanwhile"
         }
     }
 
@@ -69,7 +72,7 @@ extension CallError: ReportedError {
         case .notFound("reminder", _): "list the reminders with: ilk calls remind"
         case .notFound("template", _): "list the templates with: ilk calls templates"
         case .notFound("conflict", _), .alreadyResolved: "list the conflicts with: ilk calls conflicts"
-        case .invalid, .illegalTransition, .conflictingCall, .serverIDInUse, .notFound: nil
+        case .invalid, .illegalTransition, .conflictingCall, .serverIDInUse, .notFound, .changed: nil
         }
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 import GRDB
 public import IlkStore
 import IlkVocabulary
@@ -70,16 +70,18 @@ extension CallLogStorage {
     ///
     /// - Parameters:
     ///   - references: The calls.
+    ///   - version: The `updatedAt` that each call must still have, or `nil` to change any version.
     ///   - body: A function that modifies the fields of a call. The function is called once for each call.
     /// - Returns: The calls after the change, in the order of `references`.
     /// - Throws: ``CallError``, or `StoreError` if the database fails. After an error, no call is changed.
     @discardableResult
     public func updateCallLogs(
-        _ references: [RecordReference], _ body: @escaping @Sendable (inout CallDraft) -> Void
+        _ references: [RecordReference], ifUpdated version: Date? = nil,
+        _ body: @escaping @Sendable (inout CallDraft) -> Void
     ) async throws -> [CallLogEntity] {
         let now = ids.now
         return try await store.write { database in
-            let calls = try references.map { try Self.entity($0, in: database) }
+            let calls = try references.map { try Self.entity($0, updated: version, in: database) }
             return try calls.map { call in
                 let before = try Self.draft(of: call, in: database)
                 var draft = before
@@ -135,17 +137,34 @@ extension CallLogStorage {
     /// Deletes several calls in one transaction. A call that may exist on the server is marked as deleted and
     /// added to the outbox. Any other call is removed at once.
     ///
-    /// - Parameter references: The calls.
+    /// - Parameters:
+    ///   - references: The calls.
+    ///   - version: The `updatedAt` that each call must still have, or `nil` to delete any version.
     /// - Returns: The number of deleted calls.
     /// - Throws: ``CallError``, or `StoreError` if the database fails. After an error, no call is deleted.
     @discardableResult
-    public func deleteCallLogs(_ references: [RecordReference]) async throws -> Int {
+    public func deleteCallLogs(
+        _ references: [RecordReference], ifUpdated version: Date? = nil
+    ) async throws -> Int {
         let now = ids.now
         return try await store.write { database in
-            let calls = try Set(references.map { try Self.entity($0, in: database) })
+            let calls = try Set(references.map { try Self.entity($0, updated: version, in: database) })
             for call in calls { try Self.delete(call, now: now, in: database) }
             return calls.count
         }
+    }
+
+    /// Returns a call.
+    ///
+    /// - Throws: ``CallError/changed(reference:)`` if the call was updated at another time than given.
+    private static func entity(
+        _ reference: RecordReference, updated version: Date?, in database: Database
+    ) throws -> CallLogEntity {
+        let call = try entity(reference, in: database)
+        guard version == nil || call.updatedAt == version else {
+            throw CallError.changed(reference: call.key.description)
+        }
+        return call
     }
 
     static func delete(_ call: CallLogEntity, now: Date, in database: Database) throws {

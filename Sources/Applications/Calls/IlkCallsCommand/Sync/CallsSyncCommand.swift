@@ -80,19 +80,11 @@ struct CallSyncRun {
     ///
     /// - Throws: `CommandError`, `IlkError`, or `StoreError`.
     func run(_ access: ServerAccess, _ records: CallLogAPIService.Records?) async throws {
-        guard CurlClient.isAvailable else {
-            throw CommandError(
-                .unavailable, "this build has no network support",
-                hint: "build ilk with the trait Network (it is on by default)")
-        }
         let console = open.console
-        let known = try await CallLogSyncService.server(of: open.store)
-        let address = try access.address(
-            known: resetsState ? nil : known?.address, console.environment)
-        let token = try access.token(console)
-        let transport = SyncTransport(to: address, token: token, client: CurlClient())
-        let records = records ?? (resetsState ? nil : known?.records) ?? .calls
-        let service = CallLogSyncService(open.store, with: CallLogAPIService(transport, as: records))
+        let known = resetsState ? nil : try await CallLogSyncService.server(of: open.store)
+        let transport = try access.transport(known: known?.address, console)
+        let service = CallLogSyncService(
+            open.store, with: CallLogAPIService(transport, as: records ?? known?.records ?? .calls))
         let report = try await console.untilStopped(counting: "calls") { [isFullRead, resetsState] tell in
             try await service.sync(isFullRead: isFullRead, resetting: resetsState, tell: tell)
         } following: {
@@ -136,12 +128,8 @@ struct CallSyncRun {
             ]
             return try open.console.write(json: fields)
         }
-        let parts = [
-            (report.sent, "sent"), (report.deleted, "deleted on the server"), (report.received, "received"),
-            (report.refused, "refused"), (report.conflicts, report.conflicts == 1 ? "conflict" : "conflicts"),
-        ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
-        if report.ending == .inSync || !parts.isEmpty {
-            open.console.output.append((parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
+        if report.ending == .inSync || report.words != CallSyncReport.nothingNew {
+            open.console.output.append(report.words + "\n")
         }
         if report.refused > 0 { open.console.note("To list the refused calls: ilk calls queue") }
         if report.conflicts > 0 { open.console.note("To list the conflicts: ilk calls conflicts") }
@@ -156,18 +144,68 @@ struct CallSyncRun {
     }
 
     private func checkOutcome(_ report: CallSyncReport, _ missing: [String]) throws {
-        switch report.ending {
-        case .inSync:
-            guard report.refused == 0, missing.isEmpty else { throw CommandError(.partlyDone, "") }
+        if let failure = report.failure { throw failure }
+        guard report.refused == 0, missing.isEmpty else { throw CommandError(.partlyDone, "") }
+    }
+}
+
+extension CallSyncReport {
+    static let nothingNew = "nothing new"
+
+    /// The counts in words.
+    var words: String {
+        let parts = [
+            (sent, "sent"), (deleted, "deleted on the server"), (received, "received"),
+            (refused, "refused"), (conflicts, conflicts == 1 ? "conflict" : "conflicts"),
+        ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
+        return parts.isEmpty ? Self.nothingNew : parts.joined(separator: ", ")
+    }
+
+    /// The reason for which the sync ended early, or `nil` if it did not.
+    var failure: CommandError? {
+        switch ending {
+        case .inSync: nil
         case .unauthorized:
-            throw CommandError(
+            CommandError(
                 .notAllowed, "Monica does not accept the token",
                 hint: "create another token in Monica under Settings, API")
         case .unreachable:
-            throw CommandError(
-                .unavailable, "cannot sync the calls: " + (report.lastError ?? "no response"),
+            CommandError(
+                .unavailable, "cannot sync the calls: " + (lastError ?? "no response"),
                 hint: "the calls stay queued; try again later")
         }
+    }
+}
+
+extension ServerAccess {
+    /// Returns the access to Monica.
+    ///
+    /// - Parameters:
+    ///   - address: The address from the command line, or `nil` for that of the environment or the last sync.
+    ///   - tokenFile: The path of the token file from the command line, or `nil` for the environment.
+    ///   - allowsHTTP: `true` to allow sending the token unencrypted to another machine.
+    static func monica(
+        address: String? = nil, tokenFile: String? = nil, allowsHTTP: Bool = false
+    ) -> ServerAccess {
+        ServerAccess(
+            who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
+            tokenHint: "create one in Monica under Settings, API, and pass its file: --token-file <file>",
+            address: address, tokenFile: tokenFile, allowsHTTP: allowsHTTP)
+    }
+
+    /// Returns a connection to the server.
+    ///
+    /// - Parameter known: The address of the last sync, or `nil` if there was none.
+    /// - Throws: `CommandError` if the address or the token is missing or invalid, or without network support.
+    func transport(known: String?, _ console: Console) throws -> SyncTransport {
+        guard CurlClient.isAvailable else {
+            throw CommandError(
+                .unavailable, "this build has no network support",
+                hint: "build ilk with the trait Network (it is on by default)")
+        }
+        return SyncTransport(
+            to: try address(known: known, console.environment), token: try token(console),
+            client: CurlClient())
     }
 }
 
@@ -193,10 +231,5 @@ struct CallServerOptions: ParsableArguments {
     @Flag(help: "Allow an unencrypted connection to another machine.")
     var allowHTTP = false
 
-    var access: ServerAccess {
-        ServerAccess(
-            who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
-            tokenHint: "create one in Monica under Settings, API, and pass its file: --token-file <file>",
-            address: server, tokenFile: tokenFile, allowsHTTP: allowHTTP)
-    }
+    var access: ServerAccess { .monica(address: server, tokenFile: tokenFile, allowsHTTP: allowHTTP) }
 }
