@@ -47,8 +47,9 @@ run() {
 if [ -n "$python" ]; then
     run huggingface_hub timeout 60 "$python" "$here/hf.py"
     run openai timeout 60 "$python" "$here/openai_client.py"
+    run tei-client timeout 60 "$python" "$here/tei.py"
 else
-    echo "huggingface_hub, openai: skipped: $(tail -n 1 "$folder/setup.log")"
+    echo "huggingface_hub, openai, tei-client: skipped: $(tail -n 1 "$folder/setup.log")"
 fi
 run TEI timeout 60 "$here/tei.sh"
 run rspamc timeout 120 "$here/rspamc.sh"

@@ -114,14 +114,39 @@ import Testing
         #expect(OverlayBuilder(other) { $0 }.texts.count == OverlayBuilder.mostTexts)
     }
 
-    @Test func `a retraining absorbs the overlay even if its version stays a candidate`() async throws {
+    /// Estimated gains of candidates, and the numbers of corrections that stay in the overlay.
+    private static let candidates: [(gain: Double, texts: Int)] = [(-0.002, 8), (-0.03, 0)]
+
+    @Test(arguments: candidates)
+    func `a candidate absorbs the overlay only if it is worse`(gain: Double, texts: Int) async throws {
+        try await correct(Self.alike)
+        let version = try #require(try await desk.retrain().version)
+        let folder = desk.folders.models
+        let registry = ModelRegistry(folder: folder, taxonomy: "doctype")
+        var manifest = try #require(registry.readableManifest(version: version))
+        let path = registry.path(version: version)
+        let model = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+        try FileManager.default.removeItem(atPath: folder)
+        let estimate = try JSONDecoder().decode(
+            GainEstimate.self, from: Data(#"{"mean":\#(gain),"standardDeviation":0.01}"#.utf8))
+        manifest.retraining?.gate = RetrainingGate(gain: estimate)
+        _ = try registry.add(model, manifest)
+        #expect(try registry.activeVersionOrNone() == ModelRegistry.builtIn)
+        #expect(try await pipeline().current.overlay?.texts == texts)
+    }
+
+    @Test func `a version that becomes active absorbs the overlay`() async throws {
         try await correct(Self.alike)
         let pipeline = try await pipeline()
         #expect(pipeline.current.overlay?.texts == 8)
         let report = try await desk.retrain()
-        #expect(report.version != nil && report.trace?.lastCorrection != nil)
-        let reload = pipeline.reloadModelIfChanged()
-        #expect((reload?.outcome == .replaced) == report.isPromoted)
+        let version = try #require(report.version)
+        #expect(report.trace?.lastCorrection != nil)
+        if !report.isPromoted {
+            let registry = ModelRegistry(folder: desk.folders.models, taxonomy: "doctype")
+            _ = try registry.promote(version, ChangeAuthor(who: "tester", when: Date()))
+        }
+        #expect(pipeline.reloadModelIfChanged()?.outcome == .replaced)
         let overlay = try #require(pipeline.current.overlay)
         #expect(overlay.texts == 0 && overlay.digest == nil)
         #expect(

@@ -9,7 +9,7 @@ import IlkVocabulary
 /// Builds the overlay of recent corrections on a classifier.
 ///
 /// An overlay applies corrections to texts that were not corrected. Its head (`ResidualHead`) is fitted to
-/// the corrections that no retraining has seen, on top of the predictions of the active model. The head does
+/// the corrections that no version has learned, on top of the predictions of the active model. The head does
 /// not depend on the order of these corrections: equal sets of corrections give equal bytes.
 struct OverlayBuilder: Sendable {
     /// The maximum number of corrections of a head. The time of a fit grows with the cube of this number.
@@ -70,7 +70,7 @@ struct OverlayBuilder: Sendable {
         archive: VerdictArchive?
     ) throws(PipelineError) -> CorrectionOverlay? {
         guard !nearlyEqual.isEmpty || !texts.isEmpty else { return nil }
-        let unseen = unseen(assembly.registry)
+        let unseen = unabsorbed(assembly.registry)
         guard !unseen.isEmpty else {
             return CorrectionOverlay(nearlyEqual: nearlyEqual, head: nil, digest: nil)
         }
@@ -90,13 +90,21 @@ struct OverlayBuilder: Sendable {
             nearlyEqual: nearlyEqual, head: ResidualHead(weights, .words), digest: digest)
     }
 
-    /// Returns the corrections that no retraining of the log has seen, in the order of their digests. A
-    /// retraining counts even if its version did not become active.
-    private func unseen(_ registry: ModelRegistry) -> [RecentCorrections.Text] {
+    /// The estimated loss in accuracy from which on the corrections of a candidate have no effect on similar
+    /// texts.
+    private static let harm = 0.01
+
+    /// Returns the corrections that are neither learned nor harmful, in the order of their digests. They are
+    /// later than the last retraining whose version was ever active or is worse than the active version.
+    private func unabsorbed(_ registry: ModelRegistry) -> [RecentCorrections.Text] {
         let versions = (try? registry.versions()) ?? []  // A missing registry has no versions.
+        let history = (try? registry.history()) ?? []  // Nor has it a history.
+        let wereActive = Set(history.filter(\.changesActiveVersion).map(\.version))
         var last = -Double.infinity
         for version in versions {
             guard let manifest = registry.readableManifest(version: version) else { continue }
+            let gate = manifest.retraining?.gate ?? manifest.gate
+            guard wereActive.contains(version) || gate?.gain?.mean ?? 0 < -Self.harm else { continue }
             let created = manifest.created.timeIntervalSince1970
             if let trace = manifest.retraining, trace.log == log {
                 last = max(last, trace.lastCorrection ?? created)

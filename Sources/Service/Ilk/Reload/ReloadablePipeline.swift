@@ -110,7 +110,7 @@ public final class ReloadablePipeline: Sendable {
     ///
     /// - Parameter recent: The corrections of a log.
     /// - Complexity: O(*n*) in the length of the newest corrected texts, plus O(*m*³) for a fit to the *m*
-    ///   corrections that no retraining has seen (at most 512).
+    ///   corrections that no version has learned (at most 512).
     public func use(_ recent: RecentCorrections) {
         loading.withLock { _ in
             let taxonomy = current.taxonomy

@@ -23,7 +23,10 @@ enum RouteCatalog {
             let messages = parts.messages
             routes += ClassifyRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
             routes += AnalysisRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
-            routes += PeerRoutes(taxonomies: taxonomies, messages: messages, settings: settings).routes
+            routes +=
+                PeerRoutes(
+                    taxonomies: taxonomies, messages: messages, settings: settings, version: parts.version
+                ).routes
         }
         if let folders = parts.folders, let records {
             let shelf = parts.shelf ?? LogShelf(parts.logs, folders)

@@ -9,10 +9,12 @@ struct PeerRoutes {
     /// The parser of mail messages. If it is `nil`, there are no routes of Rspamd.
     let messages: (any MessageReading)?
     let settings: ServerSettings
+    /// The version of the program.
+    let version: String
 
     var routes: [Route] {
         var routes = HuggingFaceRoutes(taxonomies: taxonomies, settings: settings).routes
-        routes += PredictRoutes(taxonomies: taxonomies, settings: settings).routes
+        routes += PredictRoutes(taxonomies: taxonomies, settings: settings, version: version).routes
         routes += ModerationRoutes(taxonomies: taxonomies, settings: settings).routes
         if let messages, let spam {
             routes += RspamdRoutes(service: spam, messages: messages, settings: settings).routes

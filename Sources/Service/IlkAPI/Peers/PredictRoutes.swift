@@ -2,18 +2,22 @@ import Glibc
 import Ilk
 import IlkFraming
 import IlkHTTP
+import IlkPipeline
 import IlkVocabulary
 
-/// `POST /predict`: text classification as in Text Embeddings Inference (TEI).
+/// `POST /predict` and `GET /info`: text classification as in Text Embeddings Inference (TEI). Its clients read the type
+/// of the model from `/info` first.
 struct PredictRoutes {
     /// The maximum number of texts of a request, the default of TEI.
     static let maximumTexts = 32
 
     let taxonomies: ServedTaxonomies
     let settings: ServerSettings
+    let version: String
 
     var routes: [Route] {
         [
+            info,
             Route(
                 .post, "/predict", "predict", tag: "peers",
                 "Classify texts as Text Embeddings Inference does.",
@@ -30,8 +34,41 @@ struct PredictRoutes {
                         ["application/json"], .anyOf([Self.labels, .array(of: Self.labels)]))
                 ],
                 problemMembers: PeerProblems.predict
-            ) { call in try await answer(call) }
+            ) { call in try await answer(call) },
         ]
+    }
+
+    private var info: Route {
+        Route(
+            .get, "/info", "readInfo", tag: "peers",
+            "Read the model and limits, as in Text Embeddings Inference.",
+            access: .classify(settings),
+            answers: [
+                .init(
+                    200, "The model with its labels, and the limits.", ["application/json"],
+                    .object([], others: .ignored))
+            ]
+        ) { [taxonomies, settings, version] _ in
+            let pipeline = taxonomies.first.pipeline
+            let labels = pipeline.taxonomy.categories.map(\.rawValue)
+            let ids = labels.indices.map(String.init)
+            let classifier: JSONObject = [
+                "id2label": Dictionary(uniqueKeysWithValues: zip(ids, labels)),
+                "label2id": Dictionary(uniqueKeysWithValues: zip(labels, labels.indices)),
+            ]
+            let absent: String? = nil
+            return try APIResponse.json(
+                encoding: [
+                    "model_id": pipeline.taxonomy.name,
+                    "model_sha": pipeline.classifier.provenance.modelDigest,
+                    "model_dtype": "float32", "model_type": ["classifier": classifier] as JSONObject,
+                    "max_concurrent_requests": settings.requests, "max_input_length": settings.maxText,
+                    "max_batch_tokens": Self.maximumTexts * settings.maxText,
+                    "max_client_batch_size": Self.maximumTexts, "max_batch_requests": absent,
+                    "tokenization_workers": 1, "version": version, "sha": absent, "docker_label": absent,
+                ] as JSONObject
+            ).tagged
+        }
     }
 
     private static let request = JSONSchema.named(
