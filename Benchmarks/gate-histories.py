@@ -6,7 +6,7 @@
 
 A history is a stream of learning-curves.py (or `fifty`: the sources of texts as labels), a choice of corrections (random,
 or by the queue), and errors: a share of wrong labels, one author who always gives the same wrong label, or a drift, in
-which the labels come one after the other. `ilk retrain` runs at 25, 100, 300 and 800 corrections. OUTPUT gets a line of
+which the labels come one after the other. `ilk retrain` runs at six sizes up to 1,000 corrections. OUTPUT gets a line of
 JSON for each retraining: the evidence, the decision, and the accuracy of the active version, of the candidate and of the
 version that is active afterwards, on unseen texts, without the overlay. --report prints the tables.
 """
@@ -17,7 +17,7 @@ spec = importlib.util.spec_from_file_location("curves", f"{HERE}/learning-curves
 curves = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(curves)
 
-SIZES = (25, 100, 300, 800)
+SIZES = (25, 100, 300, 500, 800, 1_000)
 BASE, UNSEEN = 3_000, 700
 HARM = -0.02
 TROUBLES = ("none", "wrong 5 %", "wrong 20 %", "wrong 50 %", "malicious", "drift")
@@ -125,7 +125,7 @@ def replay(prepared, stream, seed, choice, trouble, policy, output):
         base = accuracy(history.active())
         for size in SIZES:
             if choice == "queue":
-                new = history.queue(size - done)
+                new = history.queue(min(size, len(stream.log)) - done)
             else:
                 new = places[done:size]
             labels, authors = errors(trouble, stream, new, generator)
@@ -201,11 +201,11 @@ def gain(line):
 
 
 def is_rolled_back(line, lines):
-    """Returns `true` if the next retraining of the history rolls back to another version, within 200 corrections."""
+    """Returns `true` if the next retraining of the history, within 200 corrections, rolls this version back."""
     keys = ("stream", "seed", "choice", "trouble")
-    later = [other for other in lines if all(other[key] == line[key] for key in keys) and other["size"] > line["size"]]
-    return bool(later) and later[0]["versions"][0] != line["versions"][1] or any(
-        other["report"].get("rolledBack") for other in later[:1])
+    later = [other for other in lines if all(other[key] == line[key] for key in keys)
+             and line["size"] < other["size"] <= line["size"] + 200]
+    return any(other["report"].get("rollback") for other in later)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     /// The minimum net loss of correct predictions on a regression set that can reject a candidate. A smaller
     /// loss only lowers the estimated gain.
     public static let fewestLost = 4
+    /// The probability of a gain from which on the fall of a regression set does not stop a candidate.
+    public static let provenProbability = 0.9
     /// The minimum probability of a gain for replacing the active version with an earlier version.
     public static let rollbackProbability = 0.7
 
@@ -50,8 +52,9 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
         gain = GainEstimate(of: texts, regression: regression.map(\.comparison), strata: strata, prior: prior)
     }
 
-    /// The regression sets that reject the candidate. On each of them, the candidate loses at least
-    /// ``fewestLost`` correct predictions (net), and the accuracy falls by more than ``largestFall``.
+    /// The regression sets that reject the candidate unless a gain is highly probable. On each of them, the
+    /// candidate loses at least ``fewestLost`` correct predictions (net), and the accuracy falls by more than
+    /// ``largestFall``.
     public var fallen: [GateSample] {
         samples.filter { sample in
             let lost = sample.comparison.onlyFirstRight - sample.comparison.onlySecondRight
@@ -61,12 +64,17 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
     }
 
     /// `true` if the candidate may be promoted.
-    public var isPassed: Bool { (gain?.mean ?? 0) > 0 && fallen.isEmpty }
+    public var isPassed: Bool { (gain?.mean ?? 0) > 0 && !isStoppedByFall }
+
+    /// `true` if a regression set has fallen, and no other evidence makes a gain highly probable.
+    private var isStoppedByFall: Bool {
+        !fallen.isEmpty && (gain?.probabilityOfGain ?? 0) < Self.provenProbability
+    }
 
     /// The reason for the decision, as text.
     public var reason: String {
         guard let gain else { return "Not evaluated." }
-        if let set = fallen.first {
+        if isStoppedByFall, let set = fallen.first {
             let fall = GateSample.points(-set.comparison.difference)
             let name = set.name == GateSample.ownRegressionSet ? "your regression set" : "the \(set.name)"
             return "The accuracy on \(name) falls by \(fall.dropFirst()) points, more than the 1.2 permitted."

@@ -125,7 +125,8 @@ package struct ResidualHeadFit {
         ResidualScores.amounts(
             of: residuals, on: text.scores, isMultilabel: taxonomy.isMultilabel, into: &amounts)
         let scores = zip(text.scores, amounts).map { $0 + $1 }
-        return Answer(digest: text.digest, probabilities: probabilities(of: scores))
+        return Answer(
+            digest: text.digest, residuals: residuals, probabilities: probabilities(of: scores))
     }
 
     private func probabilities(of scores: [Double]) -> [Double] {
@@ -160,7 +161,9 @@ package struct ResidualHeadFit {
     package struct Answer: Sendable, Hashable {
         /// The digest of the text.
         package var digest: ContentDigest
-        /// The probability of each label.
+        /// The predicted difference between the human labels and the probabilities of the base version.
+        package var residuals: [Double]
+        /// The probability of each label, with the scores of the base version.
         package var probabilities: [Double]
     }
 

@@ -117,7 +117,8 @@ public struct Retraining: Sendable {
             counted.counted, base, counted.words.learned, rules, assembly)
         counted.counted.trace.headTexts = candidate.model.head?.texts
         try willRun(.measuring)
-        try await measure(candidate, rules, counted.words, against: rollback?.to, into: &report)
+        try await measure(
+            candidate, counted.counted, rules, counted.words, against: rollback?.to, into: &report)
         try willRun(.saving)
         counted.counted.trace.gate = report.gate
         report.trace = counted.counted.trace

@@ -11,24 +11,26 @@ extension Retraining {
     private static let fewestToCrossValidate = 10
 
     /// Returns the results of both versions for corrections that the active version was not trained on. The
-    /// candidate's prediction comes from a head that was fitted without the correction (leave-one-out).
-    /// Corrections that the candidate's head was not fitted to are omitted.
+    /// candidate's prediction comes from ``LeftOutPredictions``. Corrections that the candidate's head was not
+    /// fitted to are omitted.
     ///
     /// - Parameters:
     ///   - candidate: The candidate.
+    ///   - left: The predictions of the candidate without a correction.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - contest: The pipelines of that version and of the candidate.
     ///   - judges: The corrections that count as evidence.
-    /// - Complexity: That of classifying the corrections.
+    /// - Complexity: That of ``LeftOutPredictions/labels(of:)``.
     func crossValidated(
-        _ candidate: RetrainingCandidate, against active: String?, by contest: PairedPipelines,
+        _ candidate: RetrainingCandidate, _ left: LeftOutPredictions, against active: String?, by contest: PairedPipelines,
         _ judges: CorrectionJudges
     ) throws -> [GateText] {
         guard let known = try learned(by: active) else { return [] }
         let fresh = candidate.learned.filter { !known.contains($0.digest) && judges.include($0) }
         guard fresh.count >= Self.fewestToCrossValidate else { return [] }
+        let predicted = try left.labels(of: fresh)
         return fresh.compactMap { word in
-            guard let labels = candidate.labelsWithoutText[word.digest] else { return nil }
+            guard let labels = predicted[word.digest] else { return nil }
             let text = word.labeledText
             return judges.answer(
                 to: word, in: GateSample.crossValidated,

@@ -13,13 +13,14 @@ extension Retraining {
     ///
     /// - Parameters:
     ///   - candidate: The new model.
+    ///   - counted: The counts of the log.
     ///   - rules: The rules that complement the model.
     ///   - corrections: The corrections.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - report: Receives the evaluation.
     func measure(
-        _ candidate: RetrainingCandidate, _ rules: RuleSet?, _ corrections: Corrections,
-        against active: String?, into report: inout RetrainingReport
+        _ candidate: RetrainingCandidate, _ counted: LogCounts, _ rules: RuleSet?,
+        _ corrections: Corrections, against active: String?, into report: inout RetrainingReport
     ) async throws {
         let current = try assembly(of: active).pipeline()
         let next = assembly.pipeline(by: try assembly.classifier(rules, candidate.model))
@@ -31,8 +32,10 @@ extension Retraining {
             judges.answers(to: audits, in: GateSample.auditSample, by: contest)
             + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
         try willRun(.measuring)
+        let left = LeftOutPredictions(
+            candidate: candidate, counted: counted, rules: rules, assembly: assembly)
         report.gate = RetrainingGate(
-            try answers + crossValidated(candidate, against: active, by: contest, judges),
+            try answers + crossValidated(candidate, left, against: active, by: contest, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
         report.onLearned = contest.comparison(on: corrections.learned.map(\.labeledText))
         report.changedPredictions = try await flips(contest)

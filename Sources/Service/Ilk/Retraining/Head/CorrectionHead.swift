@@ -8,8 +8,8 @@ import IlkVocabulary
 /// A `ResidualHead` that is fitted to corrections, with its leave-one-out predictions.
 struct CorrectionHead {
     let solution: ResidualHeadFit.Solution
-    /// For each correction in the head, the labels that a model trained without this correction predicts.
-    let labelsWithoutText: [ContentDigest: Set<Category>]
+    /// For each correction in the head, the residuals that a head fitted without this correction predicts.
+    let residualsWithoutText: [ContentDigest: [Double]]
 
     /// Fits a head to the newest corrections, up to its capacity.
     ///
@@ -42,22 +42,8 @@ struct CorrectionHead {
                 weight: AgeDiscount.weight(ages[correction.digest] ?? 0))
         }
         let solution = fit.solved()
-        let thresholds = pipeline.thresholds.values(for: taxonomy, suggested: pipeline.classifier.thresholds)
-        let labels = solution.answers.map { answer in
-            (answer.digest, Self.labels(answer.probabilities, taxonomy, thresholds))
-        }
+        let residuals = solution.answers.map { ($0.digest, $0.residuals) }
         return CorrectionHead(
-            solution: solution, labelsWithoutText: Dictionary(labels, uniquingKeysWith: { $1 }))
-    }
-
-    /// Returns the most probable label, or the labels of a multi-label taxonomy that reach their thresholds.
-    private static func labels(
-        _ probabilities: [Double], _ taxonomy: Taxonomy, _ thresholds: [Double]
-    ) -> Set<Category> {
-        let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
-        return Set(
-            probabilities.indices.filter {
-                taxonomy.isMultilabel ? probabilities[$0] >= thresholds[$0] : $0 == best
-            }.map { taxonomy.categories[$0] })
+            solution: solution, residualsWithoutText: Dictionary(residuals, uniquingKeysWith: { $1 }))
     }
 }
