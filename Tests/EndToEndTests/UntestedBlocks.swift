@@ -33,6 +33,8 @@ enum UntestedBlocks {
         Block(
             page: "docs/guides/calls.md", line: "chmod 600 ~/.monica-token"): network,
         Block(
+            page: "docs/guides/calls.md", line: "export ILK_MONICA_TOKEN_FILE=~/.monica-token"): network,
+        Block(
             page: "docs/guides/run-a-server.md",
             line: "useradd --system --home-dir /var/lib/ilk --shell /usr/sbin/nologin ilk"): root,
         Block(

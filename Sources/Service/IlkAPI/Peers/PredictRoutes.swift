@@ -56,18 +56,26 @@ struct PredictRoutes {
                 "id2label": Dictionary(uniqueKeysWithValues: zip(ids, labels)),
                 "label2id": Dictionary(uniqueKeysWithValues: zip(labels, labels.indices)),
             ]
-            let absent: String? = nil
-            return try APIResponse.json(
-                encoding: [
-                    "model_id": pipeline.taxonomy.name,
-                    "model_sha": pipeline.classifier.provenance.modelDigest,
-                    "model_dtype": "float32", "model_type": ["classifier": classifier] as JSONObject,
-                    "max_concurrent_requests": settings.requests, "max_input_length": settings.maxText,
-                    "max_batch_tokens": Self.maximumTexts * settings.maxText,
-                    "max_client_batch_size": Self.maximumTexts, "max_batch_requests": absent,
-                    "tokenization_workers": 1, "version": version, "sha": absent, "docker_label": absent,
-                ] as JSONObject
-            ).tagged
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.field("model_id", pipeline.taxonomy.name)
+            writer.field("model_sha", pipeline.classifier.provenance.modelDigest)
+            writer.field("model_dtype", "float32")
+            writer.key("model_type")
+            writer.raw(try JSONWriter.bytes(of: ["classifier": classifier] as JSONObject))
+            writer.field("max_concurrent_requests", settings.requests)
+            writer.field("max_input_length", settings.maxText)
+            writer.field("max_batch_tokens", Self.maximumTexts * settings.maxText)
+            writer.field("max_client_batch_size", Self.maximumTexts)
+            writer.field("tokenization_workers", 1)
+            writer.field("version", version)
+            // Its clients require these fields, too.
+            for name in ["max_batch_requests", "sha", "docker_label"] {
+                writer.key(name)
+                writer.null()
+            }
+            writer.endObject()
+            return APIResponse.json(writer.bytes).tagged
         }
     }
 
