@@ -76,7 +76,7 @@ def edit_rules():
         browser.click("Save")
         browser.expect(lambda: "Saved" in browser.status(), "a pack is changed without script")
         check("too strong" in browser.main() and "Version 2" in browser.main(), "it has a history")
-        browser.one("details summary").click()
+        browser.one("form details:has(button[name=step]) summary").click()
         browser.click("Remove the pack")
         browser.expect(lambda: "Removed the pack" in browser.status(), "a pack is removed without script")
 
