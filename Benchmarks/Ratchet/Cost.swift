@@ -11,28 +11,38 @@ struct Cost {
         var input: String
     }
 
-    var ilk: Child
-    /// The library with ``sigsuspend.c``.
-    var library: String
-    var project: String
-    /// A folder for temporary files.
-    var folder: String
+    private let ilk: Child
+    private let project: String
+    private let folder: String
+    private let valgrind: String
+    /// The library with `sigsuspend.c`, beside this program.
+    private let library = CommandLine.arguments[0] + ".so"
+
+    /// - Parameter folder: A folder for temporary files.
+    /// - Throws: ``Failure`` if Valgrind or the library is missing.
+    init(ilk: Child, project: String, folder: String) throws {
+        (self.ilk, self.project, self.folder) = (ilk, project, folder)
+        guard let valgrind = Self.found("valgrind") else {
+            throw Failure("valgrind is not installed", hint: "install it as root: apt-get install valgrind")
+        }
+        self.valgrind = valgrind
+        guard FileManager.default.fileExists(atPath: library) else {
+            throw Failure("\(library) is missing", hint: "run: make -B ratchet")
+        }
+    }
 
     /// Runs all commands at once.
     ///
     /// - Returns: For each command, its instructions in millions.
-    /// - Throws: ``Failure`` if Valgrind is not installed or a command fails.
+    /// - Throws: ``Failure`` if a command fails.
     func measure() throws -> [String: Double] {
-        guard let valgrind = Self.found("valgrind") else {
-            throw Failure("valgrind is not installed", hint: "run: make setup-clients")
-        }
         let works = try prepare()
         let group = DispatchGroup()
         nonisolated(unsafe) var results: [String: Result<Double, any Error>] = [:]
         let lock = NSLock()
         for work in works {
             DispatchQueue.global().async(group: group) {
-                let result = Result { try instructions(work, valgrind) }
+                let result = Result { try instructions(work) }
                 lock.withLock { results[work.name] = result }
             }
         }
@@ -46,7 +56,7 @@ struct Cost {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    private func instructions(_ work: Work, _ valgrind: String) throws -> Double {
+    private func instructions(_ work: Work) throws -> Double {
         let counts = "\(folder)/\(work.name).counts"
         // Caches are not simulated, but Valgrind warns about their sizes. Its messages go to a file.
         let options = [

@@ -11,10 +11,10 @@ func measure(_ program: String, _ project: String, _ record: Record) throws -> C
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }  // It is a temporary folder.
     let ilk = Child(program: program, home: home)
+    // Without Valgrind, nothing is measured.
+    let costs = try Cost(ilk: ilk, project: project, folder: folder)
     let measured = try Accuracy(ilk: ilk, project: project, folder: folder).measure()
     try SelfTest.plant(in: measured)
-    let library = CommandLine.arguments[0] + ".so"
-    let costs = Cost(ilk: ilk, library: library, project: project, folder: folder)
     return Comparison(record: record, measured: measured, cost: try costs.measure())
 }
 

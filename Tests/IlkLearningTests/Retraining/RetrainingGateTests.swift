@@ -73,7 +73,8 @@ import Testing
         Fact("it loses two texts", [Answers(texts: 41)], fallen: 2, points: -0.08, isPassed: false),
         Fact("it falls by 1.0 points without a gain", [], fallen: 3, points: -0.29, isPassed: false),
         Fact(
-            "it falls by 1.5 points, but a gain is highly probable", [Answers(texts: 101, won: 12)], fallen: 5,
+            "it falls by 1.5 points, but a gain is highly probable", [Answers(texts: 101, won: 12)],
+            fallen: 5,
             points: 2.02, isPassed: true),
         Fact(
             "it falls by 1.5 points, and a gain is likely", [Answers(texts: 101, won: 5)], fallen: 5,

@@ -83,7 +83,10 @@ public struct RetrainingGate: Sendable, Hashable, Codable {
             return "There are no texts to compare the versions yet. Later corrections test the new version."
         }
         let points = GateSample.points(gain.mean)
-        return gain.mean > 0
-            ? "Expected gain: \(points) points." : "No gain is expected: \(points) points."
+        guard gain.mean > 0 else { return "No gain is expected: \(points) points." }
+        let falls = fallen.map { set in
+            " The accuracy on the \(set.name) falls by \(GateSample.points(-set.comparison.difference).dropFirst())."
+        }
+        return "Expected gain: \(points) points." + falls.joined()
     }
 }

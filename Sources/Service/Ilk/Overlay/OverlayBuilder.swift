@@ -95,7 +95,8 @@ struct OverlayBuilder: Sendable {
     private static let harm = 0.01
 
     /// Returns the corrections that are neither learned nor harmful, in the order of their digests. They are
-    /// later than the last retraining whose version was ever active or is worse than the active version.
+    /// later than the last retraining whose version was ever active or is worse than the active version. A
+    /// version that was rolled back counts, because its corrections did harm.
     private func unabsorbed(_ registry: ModelRegistry) -> [RecentCorrections.Text] {
         let versions = (try? registry.versions()) ?? []  // A missing registry has no versions.
         let history = (try? registry.history()) ?? []  // Nor has it a history.

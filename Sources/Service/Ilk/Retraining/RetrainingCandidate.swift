@@ -47,7 +47,8 @@ struct RetrainingCandidate {
         guard let counting = base.counting else { return base.model.storage.copied() }
         let weights = [counted.trace.ruleWeight, counted.trace.unlabeledWeight]
         let bytes = try counted.counts.model(
-            addedTo: counting.model, counts: counting.counts, weights: weights, includesCounts: includesCounts)
+            addedTo: counting.model, counts: counting.counts, weights: weights, includesCounts: includesCounts
+        )
         return try addingRules(to: bytes, of: counting.model, learned, rules, ages: counted.ages)
     }
 

@@ -79,15 +79,15 @@ package actor Scheduler {
             }
             let isDone = await run(index, started)
             failures = isDone ? 0 : failures + 1
-            var next = TimeInterval(every)
+            var next = started + TimeInterval(every)
             if let retry, failures > 0 {
                 let pause = retry.backOff.pause(after: failures, randomBits: .random(in: .min ... .max))
-                next = min(next, TimeInterval(pause) / 1000)
                 isOffline = await !retry.isReachable()
+                next = min(max(next, store.now), store.now + TimeInterval(pause) / 1000)
             } else {
                 isOffline = false
             }
-            all[index].nextRun = started + next
+            all[index].nextRun = next
         }
     }
 

@@ -16,8 +16,8 @@ struct ModelChangeRoutes {
 
     var routes: [Route] { [upload, promote, rollback] }
 
-    /// The largest upload in bytes. A model of a million texts is smaller.
-    private static let largestUpload = 256 << 20
+    /// The largest upload in bytes: half of the memory for all bodies of requests.
+    private static let largestUpload = 32 << 20
 
     private var upload: Route {
         let reason = JSONSchema.Field("reason", .string(1...250), "The reason, for the history.")
@@ -38,8 +38,9 @@ struct ModelChangeRoutes {
         ) { [folders, turns] call in
             let signature = ChangeAuthor(
                 who: call.token?.name ?? "token", why: call.value("reason")?.string, when: Date())
-            let bytes = try await call.body.whole(upTo: Self.largestUpload)
+            // The turn is taken first, so that waiting uploads take no memory.
             return try await turns.perform(1, "uploads of models") {
+                let bytes = try await call.body.whole(upTo: Self.largestUpload)
                 let file: ImportedVersion
                 do {
                     file = try ImportedVersion(bytes, file: "the model", signature, folders)
@@ -96,6 +97,8 @@ struct ModelChangeRoutes {
                 }
             }
             try Self.requireRules(for: version, of: registry, folders)
+            // The check on the regression set takes time.
+            try await Self.checkActive(call, registry)
             let record = try registry.promote(version, Self.signature(call))
             return try Self.response(record, in: registry)
         }

@@ -52,7 +52,7 @@ package struct Pages: Sendable {
         show: @escaping @Sendable (Visit) async throws -> APIResponse
     ) -> Route {
         route(.get, path, name, summary, query) { call in
-            guard let visit = try await Visit(call, self, nil) else {
+            guard let visit = try await Visit(call, self) else {
                 let target = call.request.path + (call.request.query.isEmpty ? "" : "?\(call.request.query)")
                 return Self.redirect(to: "/ui/sign-in?next=\(PagePath.encoded(target))")
             }
@@ -71,10 +71,11 @@ package struct Pages: Sendable {
     ) -> Route {
         route(.post, path, name, summary, []) { call in
             guard !FormGuard.isForeign(call.request) else { throw Self.foreign }
-            let fields = try await FormFields(call, limit: limit ?? settings.maxBody)
-            guard let visit = try await Visit(call, self, fields) else {
+            // The body of a person who did not sign in is not read.
+            guard let visit = try await Visit(call, self) else {
                 return Self.redirect(to: "/ui/sign-in")
             }
+            let fields = try await FormFields(call, limit: limit ?? settings.maxBody)
             guard FormGuard.isSame(fields["form"] ?? "", visit.session.formToken) else { throw Self.foreign }
             return try await act(visit, fields)
         }
@@ -95,7 +96,7 @@ package struct Pages: Sendable {
             answers: [.init(200, "The file.", types), .init(303, "The sign-in.", [])],
             showProblem: { problem, request in self.problem(problem, request) }
         ) { call in
-            guard let visit = try await Visit(call, self, nil) else {
+            guard let visit = try await Visit(call, self) else {
                 return Self.redirect(to: "/ui/sign-in")
             }
             return Self.protected(try await load(visit))

@@ -17,12 +17,10 @@ struct Visit: Sendable {
 
     static let cookie = "ilk"
 
-    /// - Parameters:
-    ///   - call: The request.
-    ///   - fields: The fields of its form, or `nil`.
+    /// - Parameter call: The request.
     /// - Returns: `nil` if the request has no valid session.
     /// - Throws: ``Problem`` `rate` if the token has no requests left in this minute, or `StoreError`.
-    init?(_ call: APICall, _ pages: Pages, _ fields: FormFields?) async throws {
+    init?(_ call: APICall, _ pages: Pages) async throws {
         guard let id = call.request.cookie(Self.cookie), let session = pages.sessions.session(id) else {
             return nil
         }

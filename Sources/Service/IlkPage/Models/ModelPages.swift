@@ -76,8 +76,8 @@ struct ModelPages {
 
     // MARK: Changes
 
-    /// The largest model file in bytes, as in the API.
-    private static let largestUpload = 256 << 20
+    /// The largest body of the form in bytes: the largest file in the API, and the other fields.
+    private static let largestUpload = (32 << 20) + (1 << 16)
 
     private var upload: Route {
         pages.form(

@@ -31,9 +31,10 @@ package struct ScheduledCallSync: Sendable {
         transport = try ServerAccess.monica().transport(known: known, console)
     }
 
-    /// Returns `true` if Monica responds.
+    /// Returns `true` if Monica responds. A proxy in front of it may respond with a server error instead.
     package func isReachable() async -> Bool {
-        (try? await transport.send(.get, "/api")) != nil  // An error means unreachable.
+        guard let reply = try? await transport.send(.get, "/api") else { return false }  // Unreachable.
+        return reply.status < 500
     }
 
     /// Syncs once.

@@ -22,7 +22,8 @@ extension Retraining {
     ///   - judges: The corrections that count as evidence.
     /// - Complexity: That of ``LeftOutPredictions/labels(of:)``.
     func crossValidated(
-        _ candidate: RetrainingCandidate, _ left: LeftOutPredictions, against active: String?, by contest: PairedPipelines,
+        _ candidate: RetrainingCandidate, _ left: LeftOutPredictions, against active: String?,
+        by contest: PairedPipelines,
         _ judges: CorrectionJudges
     ) throws -> [GateText] {
         guard let known = try learned(by: active) else { return [] }

@@ -33,7 +33,8 @@ extension Retraining {
             + judges.answers(to: heldOut, in: GateSample.heldOut, by: contest)
         try willRun(.measuring)
         let left = LeftOutPredictions(
-            candidate: candidate, counted: counted, rules: rules, assembly: assembly)
+            candidate: candidate, counted: counted, rules: rules, assembly: assembly
+        ) { [willRun] in try willRun(.measuring) }
         report.gate = RetrainingGate(
             try answers + crossValidated(candidate, left, against: active, by: contest, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)

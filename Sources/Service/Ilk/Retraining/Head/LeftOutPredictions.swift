@@ -16,6 +16,8 @@ struct LeftOutPredictions {
     let counted: LogCounts
     let rules: RuleSet?
     let assembly: PipelineAssembly
+    /// Called before each fold. An error thrown here ends the prediction.
+    let check: () throws -> Void
 
     /// The number of folds. Each of them builds a model.
     private static let folds = 5
@@ -28,6 +30,7 @@ struct LeftOutPredictions {
         guard candidate.base.counting != nil else { return try labels(of: texts, by: candidate.base.model) }
         let folds = Dictionary(grouping: texts) { Int($0.digest.bytes[0]) % Self.folds }
         return try folds.values.reduce(into: [:]) { found, texts in
+            try check()
             found.merge(try labels(of: texts, by: model(without: texts))) { $1 }
         }
     }
