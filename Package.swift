@@ -261,7 +261,8 @@ let package = Package(
             "IlkSyncCommand", "IlkUsage"),
         // Layer 11
         layer(
-            "IlkServeCommand", in: "Service", "CProcess", .command, "IlkCalls", "IlkCallsCommand", "IlkCommand",
+            "IlkServeCommand", in: "Service", "CProcess", .command, "IlkCalls", "IlkCallsCommand",
+            "IlkCommand",
             .debug, "IlkDebugCommand", "IlkAPI", "IlkLog", "IlkPage", "IlkServer", "IlkRedaction", "IlkSync",
             "IlkUsage", "IlkSyncCommand", "IlkSyncStore", .metrics),
         program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
