@@ -180,8 +180,9 @@ def report(paths):
     for trouble in TROUBLES:
         some = [line for line in lines if line["trouble"] == trouble]
         cells = [statistics.fmean(line["base"] for line in some)] if some else []
-        cells += [statistics.fmean([line["after"] for line in some if line["policy"] == policy] or [0])
-                  for policy in ("always", "gate")]
+        for policy in ("always", "gate"):
+            after = [line["after"] for line in some if line["policy"] == policy]
+            cells.append(statistics.fmean(after) if after else float("nan"))
         print(f"| {trouble} | " + " | ".join(f"{cell:.4f}" for cell in cells) + " |")
     for title, key in (("true gain in points", lambda line: max(-4, min(6, round(100 * gain(line))))),
                        ("corrections", lambda line: line["size"])):
