@@ -33,8 +33,6 @@ package struct ResidualHeadFit {
     private struct Text {
         var digest: ContentDigest
         var row: [(bucket: UInt32, value: Double)]
-        /// The scores of the base version.
-        var scores: [Double]
         var target: [Double]
         var weight: Double
     }
@@ -78,8 +76,7 @@ package struct ResidualHeadFit {
         for label in target.indices { target[label] = (labels.contains(label) ? 1 : 0) - target[label] }
         texts.append(
             Text(
-                digest: digest, row: features.row(of: analysis, bits: bits), scores: scores, target: target,
-                weight: weight))
+                digest: digest, row: features.row(of: analysis, bits: bits), target: target, weight: weight))
     }
 
     /// Returns the head that fits the corrections added so far.
@@ -114,19 +111,10 @@ package struct ResidualHeadFit {
         var answers: [Answer] = []
         for (place, text) in texts.enumerated() {
             let residuals = text.target.indices.map { text.target[$0] - ridged.leftOut[place * labels + $0] }
-            answers.append(answer(text, residuals))
+            answers.append(Answer(digest: text.digest, residuals: residuals))
         }
         return Solution(
             labels: taxonomy.categories, bits: bits, texts: texts.count, weights: weights, answers: answers)
-    }
-
-    private func answer(_ text: Text, _ residuals: [Double]) -> Answer {
-        var amounts: [Double] = []
-        ResidualScores.amounts(
-            of: residuals, on: text.scores, isMultilabel: taxonomy.isMultilabel, into: &amounts)
-        let scores = zip(text.scores, amounts).map { $0 + $1 }
-        return Answer(
-            digest: text.digest, residuals: residuals, probabilities: probabilities(of: scores))
     }
 
     private func probabilities(of scores: [Double]) -> [Double] {
@@ -163,8 +151,6 @@ package struct ResidualHeadFit {
         package var digest: ContentDigest
         /// The predicted difference between the human labels and the probabilities of the base version.
         package var residuals: [Double]
-        /// The probability of each label, with the scores of the base version.
-        package var probabilities: [Double]
     }
 
     /// A fitted head.

@@ -15,19 +15,17 @@ extension Retraining {
     /// fitted to are omitted.
     ///
     /// - Parameters:
-    ///   - candidate: The candidate.
-    ///   - left: The predictions of the candidate without a correction.
+    ///   - left: The candidate, with its predictions without a correction.
     ///   - active: The version to compare with, or `nil` for the active one.
     ///   - contest: The pipelines of that version and of the candidate.
     ///   - judges: The corrections that count as evidence.
     /// - Complexity: That of ``LeftOutPredictions/labels(of:)``.
     func crossValidated(
-        _ candidate: RetrainingCandidate, _ left: LeftOutPredictions, against active: String?,
-        by contest: PairedPipelines,
+        _ left: LeftOutPredictions, against active: String?, by contest: PairedPipelines,
         _ judges: CorrectionJudges
     ) throws -> [GateText] {
         guard let known = try learned(by: active) else { return [] }
-        let fresh = candidate.learned.filter { !known.contains($0.digest) && judges.include($0) }
+        let fresh = left.candidate.learned.filter { !known.contains($0.digest) && judges.include($0) }
         guard fresh.count >= Self.fewestToCrossValidate else { return [] }
         let predicted = try left.labels(of: fresh)
         return fresh.compactMap { word in

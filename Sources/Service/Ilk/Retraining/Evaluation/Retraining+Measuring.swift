@@ -36,7 +36,7 @@ extension Retraining {
             candidate: candidate, counted: counted, rules: rules, assembly: assembly
         ) { [willRun] in try willRun(.measuring) }
         report.gate = RetrainingGate(
-            try answers + crossValidated(candidate, left, against: active, by: contest, judges),
+            try answers + crossValidated(left, against: active, by: contest, judges),
             regression: try regressionSamples(contest), strata: try await strata(), prior: .learned)
         report.onLearned = contest.comparison(on: corrections.learned.map(\.labeledText))
         report.changedPredictions = try await flips(contest)
