@@ -202,6 +202,7 @@ bare:
 
 # The tests of targets with threads, unsafe memory or C code, with a sanitizer: SANITIZER=thread or address. Its first report
 # ends the tests. Leaks are not reported: the Swift runtime never frees its metadata. Planted faults read outside of tables.
+# Instrumented functions need several times the stack.
 SANITIZED := IlkFilesTests|IlkFramingTests|IlkHTTPTests|IlkRulesTests|IlkStoreTests|IlkSyncTests|IlkTests|IlkTextTests
 SANITIZER ?= thread
 sanitize: SANITIZING = --sanitize=$(SANITIZER) --disable-default-traits --scratch-path .build/sanitize-$(SANITIZER)
@@ -210,7 +211,7 @@ sanitize: setup
 	@$(call quietly,sanitize-$(SANITIZER)) $(SWIFT) build --build-tests $(SANITIZING)
 	@clang=$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang && \
 	    "$$clang" -shared -fPIC -O -Wall -Werror Tests/Sanitizers/mutexes.c -o $(MUTEXES) -ldl
-	@TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) \
+	@ulimit -s 65536; ILK_SANITIZED=1 TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) \
 	    $(if $(filter thread,$(SANITIZER)),LD_PRELOAD=$(MUTEXES)) $(SWIFT) test --skip-build --quiet $(SANITIZING) --filter '($(SANITIZED))\.' \
 	    --skip 'planted fault'
 

@@ -2,6 +2,10 @@ import Glibc
 
 /// The processor time of the calling thread, which other load on the machine hardly affects.
 public enum ThreadTime {
+    /// The factor by which a sanitizer (`make sanitize`) slows down code, or 1 without one. Time limits are
+    /// multiplied by it.
+    public static let slowdown: Double = getenv("ILK_SANITIZED") == nil ? 1 : 20
+
     /// The processor time in seconds.
     public static var seconds: Double {
         var time = timespec()
