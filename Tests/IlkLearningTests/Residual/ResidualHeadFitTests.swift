@@ -116,6 +116,37 @@ import Testing
         #expect(own[0] > 0.05, "\(own)")
     }
 
+    @Test func `the base version keeps more weight if the error is not clearly larger`() {
+        let choose = ResidualHeadFit.lastWithinStandardError
+        // Equal errors, and a difference that is smaller than its standard error.
+        #expect(choose([[1, 2, 3], [1, 2, 3], [1, 2, 3]]) == 2)
+        #expect(choose([[1, 2, 3], [1.5, 1.8, 3], [9, 9, 9]]) == 1)
+        // Each text is worse.
+        #expect(choose([[1, 2, 3], [1.5, 2.6, 3.4], [2, 3, 4]]) == 0)
+        // The last one is best.
+        #expect(choose([[3, 3], [2, 2], [1, 1]]) == 2)
+    }
+
+    /// Corrections of 60 texts of a stream: their labels follow the words, or are at random.
+    private static func stream(isNoise: Bool) -> [Correction] {
+        (0..<60).map { index in
+            let isFerry = index % 2 == 0
+            let text = isFerry ? "the ferry leaves the quay \(index)" : "grate the cheese \(index)"
+            return Correction(text: text, label: isNoise ? index / 2 % 2 : isFerry ? 0 : 1)
+        }
+    }
+
+    @Test func `corrections at random change the answers to the base version's texts less`() throws {
+        let statistics = try Self.statistics(Self.base.map { $0 + " at the quay" })
+        let text = "the tulips and the hedge in bed 7 at the quay"
+        let changes = try [false, true].map { isNoise in
+            abs(
+                try Self.residuals(
+                    Self.fit(Self.stream(isNoise: isNoise), statistics: statistics), text)[0])
+        }
+        #expect(changes[1] < changes[0], "\(changes)")
+    }
+
     @Test func `more labels give fewer corrections and fewer buckets`() {
         #expect([2, 1_024, 4_096, 1 << 24].map(ResidualHeadFit.capacity) == [4_096, 4_096, 1_024, 1])
         #expect([2, 256, 257, 1_024, 1 << 24].map(HeadFeatures.bits) == [16, 16, 15, 14, 6])
