@@ -3,7 +3,9 @@
 (() => {
   'use strict';
   const keysAreOn = () => sessionStorage.getItem('keys') !== 'off';
-  let isBusy = false;
+  // The form whose request runs, the keys that wait for its end, and the form that undoes the last step. The message
+  // with this form is shown a little later than the page, but its key works at once.
+  let running = null, waiting = [], undo = null;
 
   /** Shows the main part of a page that the server sent. */
   function show(html, address, isNew) {
@@ -28,8 +30,8 @@
   }
 
   async function submit(form, button) {
-    if (isBusy) return;
-    isBusy = true;
+    if (running) return;
+    running = form;
     const data = new FormData(form);
     if (button && button.name) data.append(button.name, button.value);
     const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
@@ -37,9 +39,11 @@
       const response = await fetch(form.action, { method: 'POST', body });
       show(await response.text(), response.redirected ? response.url : location.href, true);
     } catch {
+      waiting = [];
       warn('The server did not answer. Try again.');
     }
-    isBusy = false;
+    running = null;
+    while (waiting.length && !running) press(waiting.shift());
   }
 
   function warn(text) {
@@ -47,6 +51,7 @@
     box.className = 'message error';
     box.textContent = text;
     document.getElementById('status').replaceChildren(box);
+    undo = null;
   }
 
   /** Follows a job: loads its page until the job has ended. */
@@ -103,7 +108,7 @@
     });
     async function check() {
       const text = area.value;
-      if (text === last || isBusy) return;
+      if (text === last || running) return;
       last = text;
       const body = new URLSearchParams(new FormData(area.form));
       body.append('step', 'check');
@@ -128,7 +133,20 @@
     area.setSelectionRange(start, start);
   }
 
+  /** Performs the step of a review that a key stands for. Returns true if there is such a step. */
+  function press(key) {
+    const name = /^[1-9]$/.test(key) ? `[data-digit="${key}"]` : `[data-key="${key}"]`;
+    const form = document.querySelector('[data-keys]');
+    const button = form && /^([1-9]|s|Enter)$/.test(key) && form.querySelector(name);
+    if (key === 'u' && undo) submit(undo);
+    else if (!button) return false;
+    else if (button.type === 'checkbox') button.click();
+    else submit(form, button);
+    return true;
+  }
+
   function prepare() {
+    undo = document.querySelector('form[data-key=u]');
     document.querySelectorAll('[data-drop]').forEach(drop);
     document.querySelectorAll('[data-check]').forEach(watch);
     document.querySelectorAll('[data-script]').forEach((part) => { part.hidden = false; });
@@ -154,22 +172,18 @@
   });
 
   document.addEventListener('keydown', (event) => {
-    const form = document.querySelector('[data-keys]');
+    const isReview = undo || document.querySelector('[data-keys]');
     const isTyping = event.target.closest('input, textarea, select, a, summary');
-    if (!form || isTyping || !keysAreOn() || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (!isReview || isTyping || !keysAreOn() || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     // A focused button keeps Enter. After each label the button of the predicted one has the focus.
     if (event.key === 'Enter' && event.target.closest('button')) return;
-    if (event.key === 'u') {
-      const undo = document.querySelector('form[data-key=u]');
-      if (undo) submit(undo);
-      return;
+    if (!running) {
+      if (press(event.key)) event.preventDefault();
+    } else if (event.key === 'u' || waiting.length || running === undo) {
+      // An undo and the keys after it are about a text that the person has seen. Other keys would label the next
+      // text, which is not visible yet.
+      waiting.push(event.key);
     }
-    const name = /^[1-9]$/.test(event.key) ? `[data-digit="${event.key}"]` : `[data-key="${event.key}"]`;
-    const button = /^([1-9]|s|Enter)$/.test(event.key) && form.querySelector(name);
-    if (!button) return;
-    event.preventDefault();
-    if (button.type === 'checkbox') button.click();
-    else submit(form, button);
   });
 
   const place = () => location.pathname + location.search;

@@ -3,6 +3,8 @@
 import os
 import subprocess
 
+from selenium.webdriver.common.by import By
+
 from desk import ADMIN, LINK, VIEWER, Browser, check
 from places import PAGES, found
 from web import Session
@@ -84,7 +86,7 @@ def edit_rules():
 def use_as_viewer():
     with Browser() as browser:
         browser.sign_in(VIEWER)
-        for name in ["review", "entry", "models", "call", "outbox", "conflicts", "system"]:
+        for name in ["review", "entry", "models", "calls", "call", "outbox", "conflicts", "system"]:
             browser.open(PAGES[name])
             check(not browser.has("main form button[name]"), f"{name} offers a viewer no change")
 
@@ -92,6 +94,7 @@ def use_as_viewer():
 def use_applications():
     for script in [True, False]:
         use_calls_and_mail(script)
+        use_selected_calls(script)
 
 
 def use_calls_and_mail(script):
@@ -119,6 +122,41 @@ def use_calls_and_mail(script):
             browser.expect(lambda: "appeared" in browser.one("#followed").text, "a new event appears by itself")
 
 
+def use_selected_calls(script):
+    """Two calls are selected, tagged and, after a confirmation, deleted. One is exported."""
+    kind = "with" if script else "without"
+    session = Session()
+    for number in range(2):
+        session.post("/ui/calls", {"contact": "Several", "notes": f"several {number}"})
+    page = "/ui/calls?contact=Several"
+    answer = session.post("/ui/calls/export", {"call": found(session, page, "/ui/calls/0").split("/")[-1], "as": "csv"})
+    check(
+        "attachment" in (answer.headers["Content-Disposition"] or "") and "several" in answer.text,
+        "a selected call is exported")
+    with Browser(script=script) as browser:
+        browser.sign_in(ADMIN)
+
+        def select(button):
+            for box in browser.driver.find_elements(By.CSS_SELECTOR, "input[name=call]"):
+                box.click()
+            browser.click(button)
+
+        browser.open(page)
+        browser.one("#tags").send_keys("batch")
+        select("Add the tags")
+        browser.expect(
+            lambda: "Changed the tags of 2 calls" in browser.status(), f"selected calls are tagged {kind} script")
+        select("Delete …")
+        browser.expect(
+            lambda: "several 0" in browser.main() and "several 1" in browser.main(),
+            f"the calls to delete are listed {kind} script")
+        if script:
+            browser.inspect("calls-delete")
+        browser.click("Delete 2 calls now")
+        browser.expect(lambda: "Deleted 2 calls" in browser.status(), f"selected calls are deleted {kind} script")
+        check("No matching calls" in browser.main(), f"the list keeps its filter {kind} script")
+
+
 def resolve_conflict():
     with Browser() as browser:
         browser.sign_in(ADMIN)
@@ -129,3 +167,8 @@ def resolve_conflict():
         browser.expect(lambda: "Resolved" in browser.status(), "a conflict is resolved")
         browser.open(found(Session(), "/ui/calls?q=noted", "/ui/calls/0"))
         check("as noted there" in browser.main(), "the call has the chosen version")
+        browser.open(PAGES["conflicts"])
+        text = browser.main()
+        check("Dinner" in text and "Supper" in text, "a replaced value is next to the kept value")
+        browser.click("Delete the replaced value")
+        browser.expect(lambda: "Deleted 1 replaced value" in browser.status(), "a replaced value is deleted")

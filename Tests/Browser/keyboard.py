@@ -113,6 +113,20 @@ def review(browser):
     browser.expect(lambda: "Labeled:" in browser.status(), "Enter saves several labels")
 
 
+def undo_at_once(browser):
+    """Presses the key for the undo while the request for the label runs, and right after it."""
+    browser.open(PAGES["review"])
+    text = browser.one("section .text").text
+    browser.press("1", "u")
+    browser.expect(lambda: "Removed the label" in browser.status(), "an undo waits for the label before it")
+    check(browser.one("section .text").text == text, "the undo brings the text back at once")
+    browser.press("2")
+    browser.wait(lambda: browser.one("section .text").text != text)
+    browser.press("u")  # The message with the button is not visible yet.
+    browser.expect(lambda: browser.one("section .text").text == text, "an undo works before its message is shown")
+    browser.wait(browser.status)
+
+
 def typing(browser):
     """Keys of the review do nothing where a person types or if the box for the keys is off."""
     browser.open(PAGES["review"])
@@ -172,7 +186,7 @@ def promote(browser):
 def use_keyboard_only():
     with Browser() as browser:
         sign_in(browser)
-        for step in [review, typing, search, promote]:
+        for step in [review, undo_at_once, typing, search, promote]:
             try:
                 step(browser)
             except (LookupError, StaleElementReferenceException) as error:

@@ -27,6 +27,10 @@ isolate
 export ILK="$ilk" CHROMIUM="$chromium" CHROMEDRIVER="$driver" SHOTS="$folder" PYTHONDONTWRITEBYTECODE=1
 ILK_ADMIN=$("$ilk" token create ann --scope admin --quiet)
 ILK_VIEWER=$("$ilk" token create viewer --scope read --quiet)
+# The usage of an earlier release, with a value that was replaced by a change of another device.
+for file in usage.sqlite usage.sqlite.sync; do
+    gzip -dc "$here/../Fixtures/0.1.0-2bbc3b2/stores/$file.gz" > "$XDG_DATA_HOME/ilk/$file"
+done
 ILK_CANDIDATE=
 taxonomies='--taxonomy doctype'
 if [ -z "${SMOKE:-}" ]; then

@@ -126,6 +126,8 @@ def check_roles():
     entry = {"entry": "-1", "category": "email"}
     for path, fields in [("/ui/models/doctype/rollback", {"reason": "x"}), ("/ui/review/doctype", entry),
                          ("/ui/log/doctype/-1", entry), ("/ui/calls/-1/delete", {}), ("/ui/review/doctype/retrain", {}),
+                         ("/ui/calls/delete", {"call": "-1"}), ("/ui/calls/tags", {"call": "-1", "tags": "x"}),
+                         ("/ui/sync/conflicts/delete", {"store": "usage", "copy": "x"}),
                          ("/ui/models/doctype/built-in/promote", {"reason": "x", "force": "yes"}),
                          ("/ui/system/tokens", {"name": "more", "scope": "admin"})]:
         status = viewer.post(path, fields).status
@@ -147,7 +149,8 @@ def check_addresses():
                     wrong.append(f"{climb} {answer.status}")
             check(not wrong, f"{method} {pattern} refuses names that climb", wrong)
     for path, field in [("/ui/review/doctype", "entry"), ("/ui/review/doctype/undo", "entry"),
-                        ("/ui/review/doctype/undo", "correction")]:
+                        ("/ui/review/doctype/undo", "correction"), ("/ui/calls/export", "call"),
+                        ("/ui/calls/delete", "call")]:
         names = [urllib.parse.unquote(climb, errors="replace") for climb in CLIMBS] + ["-1/skip", "-1?"]
         seen = {session.post(path, {"entry": "-1", "category": "email", field: name}).status for name in names}
         check(seen <= {400, 404}, f"{path} refuses a field {field} that climbs", seen)

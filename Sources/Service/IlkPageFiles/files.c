@@ -17,6 +17,9 @@ static const uint8_t call_statistics_file[] = {
 static const uint8_t call_file[] = {
 #embed "../../../page/call.mustache"
 };
+static const uint8_t calls_delete_file[] = {
+#embed "../../../page/calls-delete.mustache"
+};
 static const uint8_t calls_file[] = {
 #embed "../../../page/calls.mustache"
 };
@@ -172,6 +175,7 @@ static const struct file {
     {"call-form.mustache", call_form_file, sizeof call_form_file},
     {"call-statistics.mustache", call_statistics_file, sizeof call_statistics_file},
     {"call.mustache", call_file, sizeof call_file},
+    {"calls-delete.mustache", calls_delete_file, sizeof calls_delete_file},
     {"calls.mustache", calls_file, sizeof calls_file},
     {"changes.mustache", changes_file, sizeof changes_file},
     {"chart.mustache", chart_file, sizeof chart_file},

@@ -7,10 +7,12 @@ import IlkSyncStore
 struct CallPages {
     let pages: Pages
 
-    private static let path = "/ui/calls"
-    private static let query = ["q", "contact", "emotion", "since", "until", "cursor"]
+    static let path = "/ui/calls"
+    static let query = ["q", "contact", "emotion", "since", "until", "cursor"]
 
-    var routes: [Route] { [timeline, new, create, show, change, delete, statistics] }
+    var routes: [Route] {
+        [timeline, new, create, show, change, delete, statistics] + SelectedCallPages(pages: pages).routes
+    }
 
     private static func links(_ visit: Visit, at part: String? = nil) -> PageLinks? {
         var parts = [("Timeline", path), ("Statistics", "\(path)/statistics")]
@@ -23,9 +25,12 @@ struct CallPages {
             [pages] visit in
             let query = Self.query.map { Pair($0, visit[$0]) }
             let path = PagePath.path("/v1/calls", query)
-            let view = CallListView(query, try await visit.get(path), now: pages.backend.clock.wall)
+            let view = CallListView(
+                query, try await visit.get(path), now: pages.backend.clock.wall,
+                canChange: visit.token.permits(.correct))
             return visit.html(
-                "calls", "Calls", view, links: Self.links(visit), source: .init(path, as: [.json, .ndjson]))
+                "calls", "Calls", view, links: Self.links(visit),
+                source: .init(path, as: DataFormat.allCases))
         }
     }
 
@@ -118,11 +123,16 @@ struct CallPages {
             Visit.write(number: fields["duration"], as: "duration", to: &writer)
             writer.field("emotionalState", fields["emotionalState"])
             writer.field("notes", fields["notes"])
-            let tags = (fields["tags"] ?? "").split(separator: ",").map { tag in
-                String(tag.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            }
-            writer.field("tags", tags.filter { !$0.isEmpty })
+            writer.field("tags", tags(fields["tags"] ?? ""))
         }
+    }
+
+    /// Returns tags that are separated by commas.
+    static func tags(_ text: String) -> [String] {
+        let tags = text.split(separator: ",").map { tag in
+            String(tag.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+        return tags.filter { !$0.isEmpty }
     }
 
     private static func contacts(_ visit: Visit) async throws -> [String] {

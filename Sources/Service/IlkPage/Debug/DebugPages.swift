@@ -23,7 +23,7 @@ struct DebugPages {
                 try await visit.get(PagePath.path("/v1/debug/histogram", filter)))
             return visit.html(
                 "debug", "Debug events", view, links: visit.links(to: Self.parts),
-                source: .init(path, as: [.json, .ndjson]))
+                source: .init(path, as: DataFormat.allCases))
         }
     }
 

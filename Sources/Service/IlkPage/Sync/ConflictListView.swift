@@ -2,13 +2,19 @@ import IlkFraming
 import IlkHTTP
 
 /// The calls that were changed both here and on the Monica server, with both versions side by side, and the
-/// conflict copies of other stores (values that a later change replaced).
+/// conflict copies of other stores.
 struct ConflictListView {
+    /// A field with its values in two versions.
     struct Field {
         let name: String
-        let local: String
-        let server: String
+        let left: String
+        let right: String
         let differs: Bool
+
+        init(_ name: String, _ left: String, _ right: String) {
+            (self.name, self.left, self.right) = (name, left, right)
+            differs = left != right
+        }
     }
 
     struct Form {
@@ -27,13 +33,6 @@ struct ConflictListView {
         let form: Form?
     }
 
-    struct Copy {
-        let store: String
-        let type: String
-        let record: String
-        let value: String
-    }
-
     /// The versions to choose from, in words.
     static let names = [
         Pair("local", "the version of this device"), Pair("server", "the version of the server"),
@@ -42,22 +41,17 @@ struct ConflictListView {
 
     let conflicts: [Conflict]
     let showsAll: Bool
-    let copies: [Copy]
+    let copies: ConflictCopyView
 
     /// - Parameters:
     ///   - json: The conflicts of calls.
-    ///   - status: The status of all stores, with their conflict copies.
-    init(_ json: JSONTree, status: JSONTree, showsAll: Bool, canResolve: Bool) {
+    ///   - copies: The conflict copies of the other stores.
+    ///   - showsAll: `true` if resolved conflicts of calls are included.
+    ///   - canResolve: `true` if the person may choose a version of a call.
+    init(_ json: JSONTree, copies: ConflictCopyView, showsAll: Bool, canResolve: Bool) {
         self.showsAll = showsAll
+        self.copies = copies
         conflicts = (json["items"]?.elements ?? []).map { Conflict($0, canResolve: canResolve) }
-        copies = (status["stores"]?.elements ?? []).flatMap { store in
-            (store["copies"]?.elements ?? []).map { copy in
-                Copy(
-                    store: store["name"]?.string ?? "", type: copy["collection"]?.string ?? "",
-                    record: copy["record"]?.string ?? "",
-                    value: PageText.cut(copy["value"]?.string ?? "", to: 2000))
-            }
-        }
     }
 }
 
@@ -82,9 +76,7 @@ extension ConflictListView.Conflict {
             ("Changed (UTC)", { PageText.time($0["updatedAt"]?.string) }),
         ]
         fields = values.map { name, value in
-            ConflictListView.Field(
-                name: name, local: value(local), server: value(server),
-                differs: value(local) != value(server))
+            ConflictListView.Field(name, value(local), value(server))
         }
         form =
             canResolve && resolution == nil

@@ -19,11 +19,20 @@ struct OutboxView {
     let rows: [Row]
     /// The number of failed calls that one button sends again, or `nil` if there is no such button.
     let retryAll: Int?
+    /// The keys of the refused calls that the server has never stored. They can be deleted.
+    let refused: [String]
+    let next: String?
 
-    init(_ json: JSONTree, canRetry: Bool) {
+    /// - Parameters:
+    ///   - query: The query parameters of the page's URL.
+    ///   - json: The page of calls.
+    ///   - canRetry: `true` if the person may send refused calls again.
+    init(_ query: [Pair], _ json: JSONTree, canRetry: Bool) {
         rows = (json["items"]?.elements ?? []).map { Row($0, canRetry: canRetry) }
         let failed = rows.count { $0.isFailed }
         retryAll = canRetry && failed > 1 ? failed : nil
+        next = PagePath.next(json, at: "/ui/sync/outbox", query)
+        refused = rows.filter { $0.change == "create" }.compactMap(\.retry)
     }
 }
 

@@ -11,7 +11,7 @@ struct SyncPages {
         ("Conflicts", "/ui/sync/conflicts"),
     ]
 
-    var routes: [Route] { [status, queue, retry, conflicts, resolve] }
+    var routes: [Route] { [status, queue, retry, conflicts, resolve, deleteCopies] }
 
     private var status: Route {
         pages.page("/ui/sync", "openSync", "Show the changes that wait to be synced, and the devices.") {
@@ -26,10 +26,14 @@ struct SyncPages {
     // MARK: Outbox
 
     private var queue: Route {
-        pages.page("/ui/sync/outbox", "openOutbox", "List the calls that wait to be sent.", query: ["limit"])
-        { visit in
-            let path = PagePath.path("/v1/calls/queue", [Pair("limit", visit["limit"])])
-            let view = OutboxView(try await visit.get(path), canRetry: visit.token.permits(.correct))
+        let names = ["limit", "cursor"]
+        return pages.page(
+            "/ui/sync/outbox", "openOutbox", "List the calls that wait to be sent.", query: names
+        ) { visit in
+            let query = names.map { Pair($0, visit[$0]) }
+            let path = PagePath.path("/v1/calls/queue", query)
+            let view = OutboxView(
+                query, try await visit.get(path), canRetry: visit.token.permits(.correct))
             return visit.html(
                 "outbox", "Outbox of calls", view, links: visit.links(to: Self.parts), source: .init(path))
         }
@@ -49,9 +53,11 @@ struct SyncPages {
     private var conflicts: Route {
         pages.page("/ui/sync/conflicts", "openConflicts", "Show conflicts.", query: ["all"]) { visit in
             let path = PagePath.path("/v1/calls/conflicts", [Pair("all", visit["all"])])
+            let copies = ConflictCopyView(
+                try await visit.get("/v1/sync/conflicts"), canDelete: visit.token.permits(.admin))
             let view = ConflictListView(
-                try await visit.get(path), status: try await visit.get("/v1/sync/status"),
-                showsAll: visit["all"] == "true", canResolve: visit.token.permits(.correct))
+                try await visit.get(path), copies: copies, showsAll: visit["all"] == "true",
+                canResolve: visit.token.permits(.correct))
             return visit.html(
                 "conflicts", "Conflicts", view, links: visit.links(to: Self.parts), source: .init(path))
         }
@@ -64,6 +70,20 @@ struct SyncPages {
             try await visit.send("POST", "/v1" + PagePath.path("calls", "conflicts", visit["conflict"]), body)
             let kept = ConflictListView.names[fields["keep"] ?? ""]
             return visit.redirect(to: "/ui/sync/conflicts", "Resolved: kept \(kept).")
+        }
+    }
+
+    private var deleteCopies: Route {
+        pages.form("/ui/sync/conflicts/delete", "deleteConflictCopiesOfPage", "Delete replaced values.") {
+            visit, fields in
+            let body = Visit.object { writer in
+                writer.field("store", fields["store"] ?? "")
+                writer.field("copies", fields.all("copy"))
+            }
+            let done = try await visit.send("POST", "/v1/sync/conflicts/delete", body)
+            let count = PageText.counted(done["deleted"]?.integer ?? 0, "replaced value")
+            return visit.redirect(
+                to: "/ui/sync/conflicts", "Deleted \(count). Other devices delete them with their next sync.")
         }
     }
 }

@@ -11,6 +11,8 @@ struct SyncView {
         let refused: Int
         let conflicts: Int
         let hasProblem: Bool
+        /// The received records that wait for a label of the log, or `nil` if there are none.
+        let deferred: String?
     }
 
     struct Device {
@@ -55,6 +57,13 @@ extension SyncView.Store {
         waiting = json["waiting"]?.integer ?? 0
         refused = json["refused"]?.integer ?? 0
         conflicts = json["conflicts"]?.integer ?? 0
-        hasProblem = refused > 0 || conflicts > 0
+        let labels = json["missingLabels"]?.strings ?? []
+        deferred = (json["deferred"]?.integer).flatMap { count in
+            guard count > 0 else { return nil }
+            let noun = labels.count == 1 ? "label" : "labels"
+            return "\(PageText.counted(count, "received record")), for which the log lacks the \(noun) "
+                + labels.joined(separator: ", ")
+        }
+        hasProblem = refused > 0 || conflicts > 0 || deferred != nil
     }
 }

@@ -53,7 +53,7 @@ struct UsagePages {
             let path = PagePath.path("/v1/usage", query)
             return visit.html(
                 "usage-events", "Usage events", UsageEventListView(query, try await visit.get(path)),
-                links: visit.links(to: Self.parts), source: .init(path, as: [.json, .ndjson]))
+                links: visit.links(to: Self.parts), source: .init(path, as: DataFormat.allCases))
         }
     }
 }
