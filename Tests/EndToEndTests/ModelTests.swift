@@ -71,7 +71,7 @@ import Testing
         ("import none.ilk", 66, "none.ilk"), ("merge built-in active", 64, "with itself"),
         ("compare active", 64, "itself"), ("compare built-in --champion LAST", 66, "there is no log"),
         ("ls --taxonomy ../x", 64, "--taxonomy"), ("export built-in -o -", 64, "'-' is not valid"),
-        ("show --card built-in", 66, "has no card"), ("frob", 64, "unexpected argument"),
+        ("show --card none", 66, "has no card"), ("frob", 64, "unexpected argument"),
     ]
 
     @Test func `a mistake is reported with a hint and changes nothing`() throws {

@@ -101,6 +101,20 @@ struct LogDesk {
             method, target, type: body == nil ? nil : type, headers: headers, Array((body ?? "").utf8))
     }
 
+    /// Returns the first response of a list, and the records of all pages by following `next`.
+    func pages(_ target: String) async throws -> (first: APIResponse, pages: [[JSONTree]]) {
+        let first = try await get(target)
+        var (response, pages): (APIResponse, [[JSONTree]]) = (first, [])
+        while true {
+            let page = try await response.json
+            pages.append(page["items"]?.elements ?? [])
+            let next = page["next"]?.string
+            #expect(response.headers["Link"] == next.map { "<\($0)>; rel=\"next\"" })
+            guard let next else { return (first, pages) }
+            response = try await get(next)
+        }
+    }
+
     /// Waits until a job is over.
     ///
     /// - Parameter response: The response to the request for the job.

@@ -117,6 +117,36 @@ import Testing
         #expect(try await desk.get("/v1/models/tools/active").json["version"]?.string == "1.0.1")
     }
 
+    @Test func `of concurrent promotions with the same If-Match, one happens`() async throws {
+        let desk = try await LogDesk([])
+        try addTwo(desk)
+        let tag = try #require(try await desk.get("/v1/models/tools/active").headers["ETag"])
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try await desk.send(
+                        "POST", "/v1/models/tools/1.0.1/promote", as: .train, headers: ["If-Match": tag],
+                        Self.reason
+                    ).status
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.sorted() == [200, 412, 412, 412])
+        let registry = ModelRegistry(folder: desk.folders.models, taxonomy: "tools")
+        #expect(try registry.history().count { $0.version == "1.0.1" && $0.act == .promote } == 1)
+    }
+
+    @Test func `the built-in model has a card with the place of the full card`() async throws {
+        let desk = try await LogDesk([])
+        for version in ["built-in", "active"] {
+            let shown = try await desk.get("/v1/models/doctype/\(version)").json
+            let card = try #require(shown["card"]?.string)
+            #expect(card.contains("| email | ") && card.contains(shown["digest"]?.string ?? "?"))
+            #expect(card.contains("`models/doctype/") && card.contains("/CARD.md`"))
+        }
+    }
+
     @Test func `a promotion and a rollback are in the history, with the token and the reason`() async throws {
         let desk = try await LogDesk([])
         try addTwo(desk)

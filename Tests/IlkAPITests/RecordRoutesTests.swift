@@ -116,6 +116,50 @@ import Testing
         #expect(try await desk.get("\(path)/-9").status == 404)
     }
 
+    private static let columns: [String: [String?]] = [
+        "calls": CallRecord.columnNames, "mail": StoredMessage.columnNames, "usage": UsageRecord.columnNames,
+        "debug": DebugRecordCSV.names,
+    ]
+
+    @Test(arguments: names) func `a list in CSV has the columns of the export`(name: String) async throws {
+        let desk = try await LogDesk([])
+        let path = "/v1/\(name)"
+        func get(_ target: String) async throws -> (response: APIResponse, rows: [[String?]]) {
+            let response = try await desk.get(target, headers: ["Accept": "text/csv"])
+            #expect(response.headers["Content-Type"] == "text/csv; charset=utf-8")
+            let rows = CommaSeparated.rows(Array(try await response.text.utf8)).map { $0.fields ?? [] }
+            #expect(rows.first == Self.columns[name])
+            #expect(rows.allSatisfy { $0.count == rows.first?.count })
+            return (response, Array(rows.dropFirst()))
+        }
+        func places(_ rows: [[String?]]) -> [Int] {
+            rows.map { row in Self.texts.firstIndex { "\(row)".contains($0) } ?? -1 }
+        }
+        #expect(try await get(path).rows.isEmpty)
+        try await fill(name, desk.folders)
+        let first = try await get("\(path)?limit=2")
+        #expect(places(first.rows) == [2, 1])
+        let link = try #require(first.response.headers["Link"])
+        let last = try await get(String(link.dropFirst().prefix { $0 != ">" }))
+        #expect(places(last.rows) == [0] && last.response.headers["Link"] == nil)
+        #expect(try await places(get("\(path)?q=zorp").rows) == [2, 0])
+        #expect(try await desk.get(path, headers: ["Accept": "text/html"]).status == 406)
+    }
+
+    @Test func `a spreadsheet runs no field of a list as a formula`() async throws {
+        let desk = try await LogDesk(["=1+1"])
+        let call = #"{"contact":"Ann","notes":"=1+1"}"#
+        _ = try await desk.send("POST", "/v1/calls", as: .correct, call)
+        for path in ["/v1/calls", "/v1/log/doctype", "/v1/log/doctype/export"] {
+            for (query, isGuarded, text) in [("", false, "=1+1"), ("?spreadsheet=true", true, "'=1+1")] {
+                let csv = try await desk.get(path + query, headers: ["Accept": "text/csv"])
+                let rows = CommaSeparated.rows(Array(try await csv.text.utf8)).map { $0.fields ?? [] }
+                #expect(rows.count == 2 && rows[1].contains(text), "\(path)\(query)")
+                #expect(rows[0].compactMap { $0 }.first?.hasPrefix("'") == isGuarded, "\(path)\(query)")
+            }
+        }
+    }
+
     @Test(arguments: names) func `invalid requests have their problem`(name: String) async throws {
         let desk = try await LogDesk([])
         try await fill(name, desk.folders)

@@ -55,6 +55,8 @@ import Testing
         try await calls.storage.updateCallLogs([.id(all[0].key)]) { $0.notes = "a2" }
         let waiting = try await calls.storage.syncQueue()
         #expect(waiting.map(\.call.notes) == ["a2", "b", "c"])
+        let rest = try await calls.storage.syncQueue(after: waiting[0].entry.position, limit: 1)
+        #expect(rest.map(\.call.notes) == ["b"])
         try calls.storage.close()
     }
 

@@ -114,6 +114,28 @@ import Testing
         #expect(try await desk.get("/v1/mail/threads?account=bob@example.org").status == 404)
     }
 
+    @Test(arguments: ["", "&account=ann%40example.org", "&label=INBOX"])
+    func `threads are listed by page`(selection: String) async throws {
+        let desk = try await LogDesk([])
+        #expect(try await desk.get("/v1/mail/threads").json["items"]?.elements?.isEmpty == true)
+        let store = try DatabaseService.open(.file(desk.folders.mail))
+        let account = Account(email: "ann@example.org")
+        try await store.accounts.save(account)
+        try await store.emails.saveAll(
+            ["t0", "t1", "t2", "t0"].enumerated().map { number, thread in
+                Email(
+                    gmailId: "m\(number)", accountId: account.id, threadId: thread,
+                    date: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)), labelIds: ["INBOX"])
+            })
+        try store.close()
+        let path = "/v1/mail/threads?limit=2\(selection)"
+        let (first, pages) = try await desk.pages(path)
+        #expect(first.headers["Link"]?.hasPrefix("<\(path)&cursor=") == true)
+        #expect(pages.map { $0.map { $0["thread"]?.string } } == [["t0", "t2"], ["t1"]])
+        #expect(pages[0][0]["account"]?.string == "ann@example.org")
+        #expect(try await desk.problem(desk.get("\(path)&cursor=%21")) == "no-such-page")
+    }
+
     /// Adds taps: 'help' is used on days 1 to 10 only, 'want' on all 16 days.
     private static func addUsage(to path: String) async throws {
         let store = try UsageStore.open(.file(path))

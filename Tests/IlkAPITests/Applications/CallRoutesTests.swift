@@ -6,6 +6,7 @@ import IlkHTTP
 import IlkStore
 import IlkSyncStore
 import IlkVocabulary
+import StoreTestSupport
 import Testing
 
 @Suite("changes, counts and conflicts of calls in the API") struct CallRoutesTests {
@@ -48,6 +49,26 @@ import Testing
         #expect(try await change("DELETE", "*", "").status == 412)
         #expect(try await desk.get(path).json["notes"]?.string == "one")
         #expect(try await change("DELETE", changed.headers["ETag"], "").status == 204)
+    }
+
+    @Test func `a sync of a call does not change its ETag`() async throws {
+        let desk = try await LogDesk([])
+        let created = try await desk.send("POST", "/v1/calls", as: .correct, #"{"contact":"Ann"}"#)
+        let path = try #require(created.headers["Location"])
+        let tag = try #require(try await desk.get(path).headers["ETag"])
+        let store = try CallLogStorage.open(.file(desk.folders.calls))
+        let key = try await store.fetchCallLog(.newest(1)).key
+        try await store.setStatus(key, to: .syncing)
+        try await store.setStatus(key, to: .failed, error: "The called at field is required.")
+        let failed = try await desk.get(path)
+        #expect(try await failed.json["syncStatus"]?.string == "failed" && failed.headers["ETag"] == tag)
+        try await store.setStatus(key, to: .synced, serverID: 7)
+        try store.close()
+        let synced = try await desk.get(path)
+        #expect(try await synced.json["id"]?.integer == 7 && synced.headers["ETag"] == tag)
+        let body = #"{"contact":"Ann","notes":"one"}"#
+        let changed = try await desk.send("PUT", path, as: .correct, headers: ["If-Match": tag], body)
+        #expect(changed.status == 200 && changed.headers["ETag"] != tag)
     }
 
     @Test func `of many changes with the same If-Match, one happens`() async throws {
@@ -148,6 +169,20 @@ import Testing
         #expect(one.status == 409)
         let status = try await desk.get("/v1/sync/status").json["stores"]?.elements
         #expect(status?.first { $0["name"]?.string == "calls" }?["waiting"]?.integer == 1)
+    }
+
+    @Test func `waiting calls are listed by page, in the order of the outbox`() async throws {
+        let desk = try await LogDesk([])
+        let path = "/v1/calls/queue"
+        #expect(try await desk.get(path).json["items"]?.elements?.isEmpty == true)
+        let names = ["Ann", "Bob", "Cleo"]
+        for name in names {
+            _ = try await desk.send("POST", "/v1/calls", as: .correct, "{\"contact\":\"\(name)\"}")
+        }
+        let (first, pages) = try await desk.pages("\(path)?limit=2")
+        #expect(first.headers["Link"]?.hasPrefix("<\(path)?limit=2&cursor=") == true)
+        #expect(pages.map { $0.map { $0["contact"]?.string } } == [["Ann", "Bob"], ["Cleo"]])
+        #expect(try await desk.problem(desk.get("\(path)?cursor=x")) == "no-such-page")
     }
 }
 

@@ -71,6 +71,7 @@
             let corrects = scope != .read
             for (path, part) in [
                 ("/ui/calls/-1", "Save the changes"), ("/ui/calls", "Record a call"),
+                ("/ui/calls", "formaction=\"/ui/calls/delete\""),
                 ("/ui/sync/conflicts", "name=\"keep\""), ("/ui/usage/regressions", " now</button>"),
             ] {
                 #expect(try await desk.get(path).text.contains(part) == corrects, "\(path)")
@@ -96,6 +97,25 @@
             #expect(after.contains("Resolved: kept the version of this device."))
             #expect(after.contains("No conflicts of calls."))
             #expect(try await desk.log.get("/v1/calls/-1").json["notes"]?.string == "here")
+        }
+
+        @Test(arguments: [AccessScope.correct, .admin])
+        func `a replaced value is next to the kept value, and only administrators delete it`(
+            scope: AccessScope
+        ) async throws {
+            let desk = try await PageDesk.signedIn(scope)
+            try desk.log.addConflictCopy()
+            let page = "/ui/sync/conflicts"
+            let text = try await desk.get(page).text
+            #expect(text.contains(">Dinner</td>") && text.contains(">Supper</td>"))
+            let isAdmin = scope == .admin
+            #expect(text.contains("Delete the replaced value") == isAdmin)
+            let fields = ["store": "usage", "copy": "7380594C-C505-D87E-E56F-7FA4EE12AAB7"]
+            let deleted = try await desk.post(page + "/delete", fields, from: page)
+            #expect(deleted.status == (isAdmin ? 303 : 403))
+            let after = try await desk.get(page).text
+            #expect(after.contains("Deleted 1 replaced value.") == isAdmin)
+            #expect(after.contains("No replaced values.") == isAdmin)
         }
 
         @Test func `a thread is plain text, and nothing is loaded from other servers`() async throws {

@@ -51,11 +51,24 @@ final class PageDesk {
         return try await postWithoutSecret(target, fields, headers: headers)
     }
 
+    /// Sends a form whose fields can occur several times, with the secret of the page that contains it.
+    func post(
+        _ target: String, pairs: [(String, String)], from page: String
+    ) async throws -> APIResponse {
+        try await send(target, pairs + [("form", try await secret(of: page))])
+    }
+
     /// Sends a form with exactly these fields.
     func postWithoutSecret(
         _ target: String, _ fields: [String: String], headers: HeaderFields = [:]
     ) async throws -> APIResponse {
-        let body = fields.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(separator: "&")
+        try await send(target, fields.map { ($0.key, $0.value) }, headers)
+    }
+
+    private func send(
+        _ target: String, _ fields: [(String, String)], _ headers: HeaderFields = [:]
+    ) async throws -> APIResponse {
+        let body = fields.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
         var headers = headers
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         return try await send("POST", target, headers, body)

@@ -148,6 +148,62 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#","value":"{\"title\":\"Dinner\",\"kind\":1}""#, "usage: session 504ABA84", ["Dinner", "1", ""]),
+        ("", "usage: session 504ABA84 (deleted)", ["", ""]),
+    ])
+    func `a replaced value is compared with the kept one by field`(
+        kept: String, heading: String, left: [String]
+    ) throws {
+        let time = #""changedAt":"2026-11-20T10:00:00.000Z""#
+        let copy = #"""
+            {"store":"usage","id":"A","collection":"usage.session","record":"1F28504ABA84","kept":{\#(time)\#(kept)},
+            "replaced":{\#(time),"value":"{\"title\":\"Supper\",\"place\":\"kitchen\"}"}}
+            """#
+        let view = ConflictCopyView(try json(#"{"items":[\#(copy)],"total":3}"#), canDelete: true)
+        let item = try #require(view.items.first)
+        #expect(item.heading == heading && view.part != nil && view.groups.isEmpty)
+        #expect(item.fields.dropLast().map(\.left) == left)
+        #expect(item.fields.map(\.right).contains("Supper"))
+        #expect(item.fields.last?.left == "2026-11-20 10:00" && item.fields.last?.differs == false)
+    }
+
+    @Test func `values other than objects are shown as text, and one form deletes all of a store`() throws {
+        let copies = ["A", "B"].map { id in
+            #"{"store":"usage","id":"\#(id)","collection":"usage.x","replaced":{"value":"[1]"}}"#
+        }.joined(separator: ",")
+        let list = try json(#"{"items":[\#(copies)],"total":2}"#)
+        let view = ConflictCopyView(list, canDelete: true)
+        #expect(view.groups.map(\.ids) == [["A", "B"]] && view.part == nil)
+        #expect(view.items.first?.fields.map(\.right) == ["[1]", ""])
+        #expect(ConflictCopyView(list, canDelete: false).groups.isEmpty)
+    }
+
+    @Test(arguments: [(true, ["a", "c"]), (false, [])])
+    func `refused calls that the server never stored can be deleted from the outbox`(
+        canRetry: Bool, keys: [String]
+    ) throws {
+        let rows = [("a", "create", "failed"), ("b", "update", "failed"), ("c", "create", "failed")]
+        let items = (rows + [("d", "create", "pending")]).map { key, change, status in
+            #"{"key":"\#(key)","change":"\#(change)","syncStatus":"\#(status)"}"#
+        }.joined(separator: ",")
+        let view = OutboxView([], try json(#"{"items":[\#(items)]}"#), canRetry: canRetry)
+        #expect(view.refused == keys && view.rows.count == 4)
+    }
+
+    @Test(arguments: [
+        (#""deferred":0"#, nil as String?),
+        (
+            #""deferred":2,"missingLabels":["a","b"]"#,
+            "2 received records, for which the log lacks the labels a, b"
+        ),
+    ])
+    func `records that wait for a label are named with it`(fields: String, text: String?) throws {
+        let status = try json(#"{"stores":[{"name":"log-tags",\#(fields)}]}"#)
+        let store = try #require(SyncView(status, tokens: .null).stores.first)
+        #expect(store.deferred == text && store.hasProblem == (text != nil))
+    }
+
     @Test func `a number with an exponent in a payload has no link`() throws {
         let rows = DebugPayloadView.rows(try json(#"{"a":1e30,"b":1.5,"c":"1e30","d":7}"#))
         #expect(rows.map { $0.path != nil } == [false, true, true, true])

@@ -231,6 +231,9 @@ import Testing
         #expect(code { try registry.remove("built-in", RegistryFixture.signature()) } == .notAllowed)
         #expect(try registry.promote("built-in", RegistryFixture.signature()) == nil)
         #expect(try registry.problems(of: "built-in").isEmpty)
+        let card = try #require(try registry.card(version: "built-in"))
+        #expect(card.hasPrefix("# \(taxonomy) ") && card.contains(digest))
+        #expect(card.contains("`models/\(taxonomy)/") && card.contains("/CARD.md`"))
     }
 
     @Test(

@@ -143,6 +143,32 @@ import Testing
         #expect(try desk.registry().promote("1.0.2", RegistryFixture.signature()) != nil)
     }
 
+    @Test func `the condition of a change is checked while the registry is locked`() throws {
+        let desk = try Self.prepared()
+        let registry = desk.registry()
+        func code(_ change: () throws -> Void) -> RegistryError.Code? {
+            do {
+                try change()
+                return nil
+            } catch {
+                return (error as? RegistryError)?.code
+            }
+        }
+        let refused = [
+            code { try registry.promote("1.0.2", RegistryFixture.signature()) { false } },
+            code { try registry.rollback(RegistryFixture.signature()) { false } },
+            code { try registry.rollback(to: .distantPast, RegistryFixture.signature()) { false } },
+        ]
+        #expect(refused == [.changed, .changed, .changed])
+        #expect(try registry.activeVersion() == "1.0.1" && registry.history().count == 2)
+        var meanwhile: RegistryError.Code?
+        let record = try registry.promote("1.0.2", RegistryFixture.signature()) {
+            meanwhile = code { try registry.promote("1.0.0", RegistryFixture.signature()) }
+            return true
+        }
+        #expect(meanwhile == .locked && record?.before == "1.0.1")
+    }
+
     @Test func `concurrent promotions are serialized`() async throws {
         let desk = try Self.prepared()
         try await withThrowingTaskGroup(of: Int.self) { group in

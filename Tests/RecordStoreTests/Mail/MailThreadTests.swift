@@ -1,5 +1,6 @@
 import IlkMail
 import Foundation
+import IlkStore
 import Testing
 
 @Suite struct `The threads of a mail store` {
@@ -99,6 +100,37 @@ import Testing
             #expect(two.map(\.threadId) == ["b", "a"])
             let all = try await fixture.emails.fetchThreads(limit: 2)
             #expect(all.map(\.threadId) == ["d", "a"])
+        }
+    }
+
+    @Test(arguments: MailTestLocation.allCases)
+    func `pages contain each thread once, also with older messages on later pages`(
+        _ place: MailTestLocation
+    ) async throws {
+        try await place.withStore { fixture in
+            try await fixture.emails.saveAll([
+                fixture.email("1", at: 1, thread: "a"), fixture.email("2", at: 2, thread: "b"),
+                fixture.email("3", at: 3, thread: "c"), fixture.email("4", at: 4, thread: "a"),
+                fixture.email("5", at: 5, labels: ["Lists"], thread: "b"),
+                fixture.email("6", at: 0, thread: "d"),
+            ])
+            for (account, folder, order) in [
+                (nil, nil, ["b", "a", "c", "d"]), (fixture.account, nil, ["b", "a", "c", "d"]),
+                (nil, "INBOX", ["a", "c", "b", "d"]), (fixture.account, "Lists", ["b"]),
+            ] as [(Account?, String?, [String])] {
+                for limit in 1...5 {
+                    var found: [String] = []
+                    var cursor: EmailCursor?
+                    repeat {
+                        let page = try await fixture.emails.threadPage(
+                            account: account, folder: folder, limit: limit, before: cursor)
+                        #expect(page.records.count <= limit)
+                        found += page.records.map(\.threadId)
+                        cursor = page.end
+                    } while cursor != nil
+                    #expect(found == order, "\(folder ?? "all"), \(limit)")
+                }
+            }
         }
     }
 

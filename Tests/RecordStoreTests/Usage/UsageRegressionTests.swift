@@ -208,13 +208,13 @@ import Testing
         let found = Self.falseAlarms(seeds: 1...20)
         let share = Double(found.flagged) / Double(found.looks)
         let aMonth = Double(found.new) / Double(found.days) * 30
-        print("false alarms: \(share) of looks at a word, \(aMonth) new flags a month (\(found))")
+        print("false alarms: \(share) of checks of a word, \(aMonth) new flags a month (\(found))")
         // The limits stated in docs/reference/usage.md.
         #expect(share <= 0.001)
         #expect(aMonth <= 1)
     }
 
-    /// Simulates a word that is used a given number of times a day and then ends, beside steady use of 100 to
+    /// Simulates a word that is used a given number of times a day and then ends, during steady use of 100 to
     /// 300 others. Returns the share of such words that are flagged within some days.
     private static func detected(usesPerDay: Double, within days: Int, seeds: ClosedRange<UInt64>) -> Double {
         var found = 0

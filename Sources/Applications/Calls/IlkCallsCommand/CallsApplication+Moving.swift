@@ -45,9 +45,9 @@ extension CallsApplication: ExportApplication {
     ) async throws -> Int {
         var json = CallRecordJSON()
         var writer = RecordWriter(
-            request.format, names: CallRecordCSV.names, isGuarded: request.isGuarded, to: output)
+            request.format, names: CallRecord.columnNames, isGuarded: request.isGuarded, to: output)
         let write = { (record: CallRecord) in
-            try writer.write(json: { try json.bytes(record) }, fields: { try CallRecordCSV.fields(record) })
+            try writer.write(json: { try json.bytes(record) }, fields: { try record.columns() })
         }
         switch request.selection {
         case .matching(let filter): try await open.forEachRecord(matching: filter, write)

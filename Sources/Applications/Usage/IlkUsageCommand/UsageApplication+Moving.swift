@@ -72,9 +72,9 @@ extension UsageApplication: ExportApplication {
         var json = UsageRecordJSON()
         var seal = UsageFileChecksum()
         var writer = RecordWriter(
-            format, names: UsageRecordCSV.names, isGuarded: request.isGuarded, to: output)
+            format, names: UsageRecord.columnNames, isGuarded: request.isGuarded, to: output)
         let write = { (bytes: [UInt8]) in
-            try writer.write(json: { bytes }, fields: { UsageRecordCSV.fields(bytes) })
+            try writer.write(json: { bytes }, fields: { UsageRecord.columns(of: bytes) })
         }
         try write(UsageFileChecksum.header)
         try await open.forEachRecord(matching: settings.filter) { record in

@@ -109,28 +109,36 @@ extension ModelRegistry {
     /// - Parameters:
     ///   - version: The version, or ``none`` for no active version.
     ///   - signature: The author, time and reason for the history.
+    ///   - condition: Returns `false` to refuse the change. It is called while the registry is locked, so no
+    ///     other change can happen between the condition and this change. It must not change the registry.
     /// - Returns: The history record, or `nil` if the version was already active.
-    /// - Throws: ``RegistryError``: `unknownVersion`, `damaged` if a file does not match its digest,
-    ///   `unsafe`, `locked`, or `cannotWrite`.
+    /// - Throws: ``RegistryError``: `changed` if the condition is `false`, `unknownVersion`, `damaged` if a
+    ///   file does not match its digest, `unsafe`, `locked`, or `cannotWrite`.
     /// - Complexity: O(*n*) in the size of the version's files, which are verified.
     @discardableResult
     public func promote(
-        _ version: String, _ signature: ChangeAuthor
+        _ version: String, _ signature: ChangeAuthor, provided condition: () -> Bool = { true }
     ) throws(RegistryError) -> RegistryRecord? {
         try withLock("promoting \(version)") { () throws(RegistryError) in
-            try use(version, .promote, signature)
+            try require(condition)
+            return try use(version, .promote, signature)
         }
     }
 
     /// Activates the previously active version (``rollbackTarget()``), which may be ``none``.
     ///
-    /// - Parameter signature: The author, time and reason for the history.
+    /// - Parameters:
+    ///   - signature: The author, time and reason for the history.
+    ///   - condition: Returns `false` to refuse the change, as for ``promote(_:_:provided:)``.
     /// - Returns: The history record.
-    /// - Throws: ``RegistryError``, as ``promote(_:_:)``, and `nothingBefore`.
-    /// - Complexity: As ``promote(_:_:)``, and O(*h*) in the length of the history.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:provided:)``, and `nothingBefore`.
+    /// - Complexity: As ``promote(_:_:provided:)``, and O(*h*) in the length of the history.
     @discardableResult
-    public func rollback(_ signature: ChangeAuthor) throws(RegistryError) -> RegistryRecord {
+    public func rollback(
+        _ signature: ChangeAuthor, provided condition: () -> Bool = { true }
+    ) throws(RegistryError) -> RegistryRecord {
         try withLock("rolling back") { () throws(RegistryError) in
+            try require(condition)
             guard let version = try rollbackTarget(), let record = try use(version, .rollback, signature)
             else {
                 throw RegistryError(
@@ -146,16 +154,18 @@ extension ModelRegistry {
     /// - Parameters:
     ///   - time: The time.
     ///   - signature: The author, time and reason for the history.
+    ///   - condition: Returns `false` to refuse the change, as for ``promote(_:_:provided:)``.
     /// - Returns: The history record, or `nil` if the version is already active.
-    /// - Throws: ``RegistryError``, as ``promote(_:_:)``; `unknownVersion` if the version has been removed
-    ///   since then.
-    /// - Complexity: As ``promote(_:_:)``, and O(*h*) in the length of the history.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:provided:)``; `unknownVersion` if the version has been
+    ///   removed since then.
+    /// - Complexity: As ``promote(_:_:provided:)``, and O(*h*) in the length of the history.
     @discardableResult
     public func rollback(
-        to time: Date, _ signature: ChangeAuthor
+        to time: Date, _ signature: ChangeAuthor, provided condition: () -> Bool = { true }
     ) throws(RegistryError) -> RegistryRecord? {
         try withLock("rolling back") { () throws(RegistryError) in
-            try use(version(activeAt: time), .rollback, signature)
+            try require(condition)
+            return try use(version(activeAt: time), .rollback, signature)
         }
     }
 
@@ -165,13 +175,20 @@ extension ModelRegistry {
     ///   - version: The version.
     ///   - signature: The author, time and reason for the history.
     /// - Returns: The history record, or `nil` if the version is already active.
-    /// - Throws: ``RegistryError``, as ``promote(_:_:)``.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:provided:)``.
     @discardableResult
     package func rollback(
         to version: String, _ signature: ChangeAuthor
     ) throws(RegistryError) -> RegistryRecord? {
         try withLock("rolling back") { () throws(RegistryError) in
             try use(version, .rollback, signature)
+        }
+    }
+
+    /// - Throws: ``RegistryError`` `changed` if the condition is `false`.
+    private func require(_ condition: () -> Bool) throws(RegistryError) {
+        guard condition() else {
+            throw RegistryError(.changed, "the active version of \(taxonomy) has changed")
         }
     }
 

@@ -49,7 +49,7 @@ extension ModelRegistry {
     ///   - versions: The names of the versions to delete.
     ///   - fallback: The version to activate if necessary, or ``none``.
     ///   - signature: The author, time and reason for the history.
-    /// - Throws: ``RegistryError``, as ``promote(_:_:)`` and ``remove(_:_:)``.
+    /// - Throws: ``RegistryError``, as ``promote(_:_:provided:)`` and ``remove(_:_:)``.
     /// - Complexity: As ``remove(_:_:)`` for each version.
     public func remove(
         _ versions: [String], fallingBackTo fallback: String, _ signature: ChangeAuthor

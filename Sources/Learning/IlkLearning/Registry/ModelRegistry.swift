@@ -168,12 +168,16 @@ public struct ModelRegistry: Sendable {
         return try disk.read("\(folder)/\(version)/\(VersionBundle.evaluationModelName)")
     }
 
-    /// Returns the card of a version in Markdown, or `nil` if it has none.
+    /// Returns the card of a version in Markdown, or `nil` if it has none. The card of the built-in version is
+    /// derived from the model, and names the file with the full card.
     ///
     /// - Parameter version: The version.
     /// - Throws: ``RegistryError`` if the file cannot be read.
-    /// - Complexity: One read of a file.
+    /// - Complexity: As ``manifest(version:)``.
     public func card(version: String) throws(RegistryError) -> String? {
+        if version == Self.builtIn, let number = builtInVersion {
+            return VersionCard.builtIn(try builtInManifest(), number)
+        }
         guard VersionName.isNumber(version) else { return nil }
         return try disk.read("\(folder)/\(version)/\(VersionBundle.cardName)")
             .map { String(decoding: $0, as: UTF8.self) }

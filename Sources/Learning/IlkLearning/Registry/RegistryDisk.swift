@@ -162,14 +162,14 @@ struct RegistryDisk: Sendable {
         if status.kind == S_IFLNK { throw Self.link(path) }
         guard status.mode & S_IWOTH == 0 else {
             throw RegistryError(
-                .unsafe, "refusing \(path): any user can change it",
+                .unsafe, "refusing to use \(path): any user can change it",
                 hint: "remove the permission with: chmod o-w \(path)")
         }
     }
 
     private static func link(_ path: String) -> RegistryError {
         RegistryError(
-            .unsafe, "refusing \(path): it is a symbolic link",
+            .unsafe, "refusing to use \(path): it is a symbolic link",
             hint: "import the file instead, with: ilk model import FILE")
     }
 }

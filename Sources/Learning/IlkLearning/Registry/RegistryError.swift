@@ -15,6 +15,8 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
         case cannotWrite
         /// Another process is changing the registry.
         case locked
+        /// The condition of a change no longer holds, because of another change.
+        case changed
         /// The version cannot be removed, because it is active or built in.
         case notAllowed
         /// A file does not match its digest or has invalid content.
@@ -47,7 +49,7 @@ public struct RegistryError: ReportedError, Sendable, Hashable {
         switch code {
         case .unknownVersion, .cannotRead, .nothingBefore: 66
         case .versionExists, .cannotWrite: 73
-        case .locked: 75
+        case .locked, .changed: 75
         case .notAllowed: 77
         case .damaged, .notAVersion: 65
         case .unsafe, .cannotMerge: 78

@@ -16,18 +16,39 @@ enum VersionCard {
         return lines.joined(separator: "\n")
     }
 
+    /// Returns the card of a built-in model. The program contains the model only, not its full card.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest that is derived from the model.
+    ///   - number: The version of the model, the name of its folder in the project.
+    static func builtIn(_ manifest: VersionManifest, _ number: String) -> String {
+        let lines = [
+            "# \(manifest.taxonomy) \(number)", "",
+            "The \(manifest.kind ?? "model of unknown kind") model that the program contains.", "",
+            "The SHA-256 of its content is `\(manifest.digest)`.", "", "## Texts", "",
+        ]
+        let place = "models/\(manifest.taxonomy)/\(number)/CARD.md"
+        let end = [
+            "The sources of the texts, the figures and the limitations are in `\(place)` of the source code.",
+            "",
+        ]
+        return (lines + counts(manifest) + end).joined(separator: "\n")
+    }
+
     private static func origin(_ manifest: VersionManifest) -> String {
         let baseVersions = manifest.baseVersions.map(\.version)
         return baseVersions.isEmpty ? "" : " fine-tuned from \(baseVersions.joined(separator: " and "))"
     }
 
+    /// Returns the lines of a table with the number of training texts of each category.
+    private static func counts(_ manifest: VersionManifest) -> [String] {
+        guard let documents = manifest.documents else { return [] }
+        let rows = documents.sorted { $0.key < $1.key }.map { "| \(oneLine($0.key)) | \($0.value) |" }
+        return ["| category | texts |", "|---|---:|"] + rows + [""]
+    }
+
     private static func texts(_ manifest: VersionManifest) -> [String] {
-        var lines = ["## Texts", ""]
-        if let documents = manifest.documents {
-            lines += ["| category | texts |", "|---|---:|"]
-            lines += documents.sorted { $0.key < $1.key }.map { "| \(oneLine($0.key)) | \($0.value) |" }
-            lines.append("")
-        }
+        var lines = ["## Texts", ""] + counts(manifest)
         for data in manifest.data ?? [] {
             let count = data.texts.map { ", \($0) texts" } ?? ""
             lines.append("- \(oneLine(data.name))\(count): SHA-256 `\(data.digest)`")

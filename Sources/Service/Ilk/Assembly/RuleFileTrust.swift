@@ -45,7 +45,7 @@ enum RuleFileTrust {
 
     private static func refusal(of path: String) -> IlkError {
         IlkError(
-            .configuration, "refusing the rules in \(path): any user can change the file",
+            .configuration, "refusing to use the rules in \(path): any user can change the file",
             hint: "remove the permission with: chmod o-w \(path)"
         )
     }

@@ -5,7 +5,7 @@ package import IlkVocabulary
 /// Lines to be processed by one ``RecordStream``.
 package struct RecordBatch: Sendable {
     /// The id and the time of a log entry. Ids and times ascend in the order of the input, even if several
-    /// streams share its texts.
+    /// streams process the texts of one input.
     package struct Stamp: Sendable {
         package let id: RecordID
         package let time: Date

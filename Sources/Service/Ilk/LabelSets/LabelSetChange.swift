@@ -24,7 +24,7 @@ package struct LabelSetChange {
         guard LabelSet.isKey(key) else {
             throw IlkError(
                 .usage, "a label must be one line without control characters: '\(VisibleText.oneLine(key))'",
-                hint: "1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
+                hint: "use 1 to \(LabelSet.keyBytes) bytes, without white space at the ends")
         }
         if let known = set.label(Category(key)) {
             let restoring = "restore it with: ilk taxonomy edit \(set.name) --restore \(ShellText.word(key))"
@@ -112,7 +112,7 @@ package struct LabelSetChange {
             throw IlkError(
                 .usage,
                 "a title must be one line without control characters: '\(VisibleText.oneLine(title))'",
-                hint: "1 to \(LabelSet.titleBytes) bytes")
+                hint: "use 1 to \(LabelSet.titleBytes) bytes")
         }
         guard let key else {
             if let other = others.first(where: { $0.name != set.name && $0.isCalled(title) }) {

@@ -110,7 +110,7 @@ struct RetrainingBase: Sendable {
         let manifest = registry.readableManifest(version: version)
         // Manifests of earlier releases record only the signer of a retrained version.
         guard manifest?.retraining != nil || manifest?.by == Retraining.signer,
-            // Trained anew from texts and corrections (``StoreRetraining``).
+            // Trained again from texts and corrections (``StoreRetraining``).
             manifest?.trainedOn == nil
         else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none

@@ -10,7 +10,7 @@ extension RetrainingCandidate {
     /// Adds counts of rule matches to a model: the counts of the base version plus those of all learned
     /// corrections.
     ///
-    /// The matches in corrections are counted anew each time, because corrections are few.
+    /// The matches in corrections are counted again each time, because corrections are few.
     static func addingRules(
         to bytes: [UInt8], of base: BayesModel, _ corrections: [CorrectedText], _ ruleSet: RuleSet?,
         ages: [ContentDigest: Int]

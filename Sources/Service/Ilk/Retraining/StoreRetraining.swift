@@ -39,15 +39,15 @@ package struct StoreRetraining: Sendable {
                 "Nothing to learn: calls with at least two emotions are needed (ilk calls add Sarah happy 'notes')."
         )
 
-        /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Among
-        /// events that differ only in numbers and IDs, only a few count.
+        /// Debug events and their levels. Only levels set by the sender count, not suggested levels. Of
+        /// the events with the same template and level, at most three count.
         package static let debug = RecordNames(
             taxonomy: .severity, signer: "ilk retrain --from debug", store: "debug events", own: "events",
             label: "a level",
             nothing: "Nothing to learn: events of at least two levels are needed (ilk debug import).")
 
         /// The corrections of the log of a multi-label set. The model of such a set is linear, so each
-        /// retraining trains it anew from all texts.
+        /// retraining trains it again from all texts.
         package static func log(_ labels: LabelSet) -> RecordNames {
             RecordNames(
                 taxonomy: labels.taxonomy, signer: "ilk retrain", store: "corrections of the log",

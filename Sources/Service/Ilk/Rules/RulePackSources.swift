@@ -66,7 +66,7 @@ package struct RulePackSources {
                 folders.rules(taxonomy: taxonomy.name) ?? folders.systemRules(taxonomy: taxonomy.name)
             throw IlkError(
                 .noInput, "there are no rules for \(taxonomy.name)",
-                hint: "put rule packs into \(folder), or specify a folder")
+                hint: "put rule packs into \(folder), or specify another folder")
         }
         return RulePackSources(
             layers: layers, taxonomy: taxonomy, name: layers.map(\.name).joined(separator: ", "))

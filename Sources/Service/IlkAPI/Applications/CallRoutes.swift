@@ -66,7 +66,7 @@ struct CallRoutes {
                     form.change(&draft)
                 }
                 guard let saved = changed.first else { throw Self.missing }
-                return .json(try await CallShelf.bytes(of: saved, in: records)).tagged
+                return try await CallShelf.record(of: saved, in: records).response
             } catch CallError.invalid(let problems) {
                 throw CallForm.problem(problems)
             } catch CallError.changed {
@@ -95,7 +95,7 @@ struct CallRoutes {
     }
 
     private static let ifMatch = IfMatch.parameter(
-        "The ETag of the call. If another request has changed the call since, the status is 412.")
+        "The ETag of the call. If the call has changed since, except for its sync status, the status is 412.")
 
     /// Returns the call in the path of a request.
     ///
@@ -105,7 +105,7 @@ struct CallRoutes {
     ) async throws -> CallLogEntity {
         let saved = try await records.fetchCallLog(RecordReference(call.value("record")?.string ?? ""))
         try await IfMatch.check(
-            call, EntityTag(of: await CallShelf.bytes(of: saved, in: records)).description, "the call")
+            call, await CallShelf.record(of: saved, in: records).tag.description, "the call")
         return saved
     }
 

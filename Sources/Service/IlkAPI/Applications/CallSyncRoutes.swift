@@ -18,22 +18,36 @@ struct CallSyncRoutes {
     private static let missing = Problem(.noSuchRecord, "there are no calls yet")
 
     private var queue: Route {
-        let limit = JSONSchema.Field("limit", .integer(1...1000), "The number of calls; by default 50.")
-        return Route(
+        Route(
             .get, "/v1/calls/queue", "listCallQueue", tag: "calls",
             "List the calls that wait to be sent to the Monica server, and the calls that it refused.",
             access: .token(.read),
-            parameters: [Parameter(.query, limit)],
-            answers: [.init(200, "The calls.", ["application/json"], Self.items)], problems: [.conflict]
+            parameters: ListPage.parameters("calls"),
+            answers: [
+                .init(
+                    200, "A page of calls.", ["application/json"],
+                    ListPage.form("The calls in the order in which they are sent."))
+            ],
+            problems: [.noSuchPage, .conflict]
         ) { [store] call in
-            var items: [JSONObject] = []
-            if let records = try store.records() {
-                let names = try await records.contactNames()
-                items = try await records.syncQueue(limit: call.value("limit")?.integer ?? 50).map {
-                    $0.entry.fields(of: $0.call, contact: names[$0.call.contactId] ?? "")
-                }
+            guard let records = try store.records() else {
+                return try ListPage.response([], cursor: nil, call)
             }
-            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+            let limit = ListPage.limit(call)
+            let found = try await records.syncQueue(after: Self.position(call), limit: limit + 1)
+            let names = try await records.contactNames()
+            let page = found.prefix(limit)
+            let items = page.map { $0.entry.fields(of: $0.call, contact: names[$0.call.contactId] ?? "") }
+            let last = found.count > limit ? page.last?.entry.position : nil
+            return try ListPage.response(items, cursor: last.map { "\($0)" }, call)
+        }
+    }
+
+    /// Returns the position in the outbox after which the page begins, or `nil` for the first page.
+    private static func position(_ call: APICall) throws -> Int64? {
+        try call.value("cursor")?.string.map { text in
+            guard let position = Int64(text) else { throw RecordStoreError.malformedCursor }
+            return position
         }
     }
 

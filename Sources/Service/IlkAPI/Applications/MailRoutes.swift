@@ -38,29 +38,31 @@ struct MailRoutes {
     }
 
     private var threads: Route {
-        let fields: [JSONSchema.Field] = [
-            .init("label", .string(1...1000), "Only threads with a message that has the label with this id."),
-            .init("limit", .integer(1...1000), "The number of threads; by default 50."),
-        ]
+        let label = Parameter(
+            .query,
+            .init("label", .string(1...1000), "Only threads with a message that has the label with this id."))
         return Route(
             .get, "/v1/mail/threads", "listMailThreads", tag: "mail", "List the threads, newest first.",
-            access: .token(.read), parameters: [Self.account] + fields.map { Parameter(.query, $0) },
-            answers: [.init(200, "The threads.", ["application/json"], Self.items)],
-            problems: [.noSuchRecord, .conflict]
+            access: .token(.read), parameters: [Self.account, label] + ListPage.parameters("threads"),
+            answers: [
+                .init(200, "A page of threads.", ["application/json"], ListPage.form("The threads."))
+            ],
+            problems: [.noSuchRecord, .noSuchPage, .conflict]
         ) { [store] call in
-            var items: [JSONObject] = []
-            if let records = try store.records() {
-                let accounts = try await records.addresses()
-                items = try await records.emails.fetchThreads(
-                    account: Self.account(call, in: records), folder: call.value("label")?.string,
-                    limit: call.value("limit")?.integer ?? 50
-                ).map { thread in
-                    var fields = thread.fields
-                    fields["account"] = accounts[thread.accountId]
-                    return fields
-                }
+            guard let records = try store.records() else {
+                return try ListPage.response([], cursor: nil, call)
             }
-            return try APIResponse.json(encoding: ["items": items] as JSONObject).tagged
+            let accounts = try await records.addresses()
+            let page = try await records.emails.threadPage(
+                account: Self.account(call, in: records), folder: call.value("label")?.string,
+                limit: ListPage.limit(call),
+                before: call.value("cursor")?.string.map { try EmailCursor(token: $0) })
+            let items = page.records.map { thread in
+                var fields = thread.fields
+                fields["account"] = accounts[thread.accountId]
+                return fields
+            }
+            return try ListPage.response(items, cursor: page.end?.description, call)
         }
     }
 

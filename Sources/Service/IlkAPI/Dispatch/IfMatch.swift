@@ -24,6 +24,18 @@ enum IfMatch {
         guard let tag = try await tag(), EntityTag.isSame(tag, as: known) else { throw changed(what) }
     }
 
+    /// Returns `false` if the header has another tag than the present content.
+    ///
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - tag: Returns the value of `ETag` of the present content, or `nil` if it has none. Content that cannot be
+    ///     read has no tag.
+    static func isSatisfied(_ call: APICall, _ tag: () throws -> String?) -> Bool {
+        guard let known = call.request.headers["If-Match"] else { return true }
+        guard let present = try? tag() else { return false }  // The content cannot be compared.
+        return EntityTag.isSame(present, as: known)
+    }
+
     /// Returns the problem of content that was changed after the client read it.
     static func changed(_ what: String) -> Problem {
         Problem(.changed, "\(what) was changed after it was read; read it again")

@@ -22,6 +22,8 @@ extension Problem {
             self.init(.busy, "the store cannot be changed now", retryAfter: 1)
         case let error as RegistryError where error.code == .unknownVersion:
             self.init(.noSuchVersion, error.description)
+        case let error as RegistryError where error.code == .changed:
+            self = IfMatch.changed("the active version")
         case let error as RegistryError where [.locked, .nothingBefore, .notAllowed].contains(error.code):
             self.init(.conflict, error.description)
         case let error as IlkError where [.tryLater, .configuration].contains(error.kind):

@@ -92,7 +92,9 @@ enum RouteCatalog {
         if let service = parts.service {
             stores.append(ServerStore("service", service.location.path) { service })
         }
-        return CallRoutes(store: calls).routes + CallSyncRoutes(store: calls).routes
+        let batches =
+            CallBatchRoutes(store: calls).routes + SyncConflictRoutes(usage: usage, shelf: shelf).routes
+        return batches + CallRoutes(store: calls).routes + CallSyncRoutes(store: calls).routes
             + SyncStatusRoutes(calls: calls, usage: usage, shelf: shelf).routes
             + MailRoutes(store: mail).routes + DebugRoutes(store: debug).routes
             + UsageRoutes(store: usage).routes

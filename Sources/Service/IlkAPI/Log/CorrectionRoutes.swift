@@ -22,8 +22,13 @@ struct CorrectionRoutes {
 
     var routes: [Route] { [queue, correct, undo] }
 
+    /// The texts to review. The list has no cursor: each correction, skip and new text changes its order, so
+    /// a position in it loses its meaning. Reviewed texts leave the beginning of the list, and a skipped text
+    /// moves to the end, so the same request returns the next texts.
     private var queue: Route {
-        let limit = JSONSchema.Field("limit", .integer(1...1000), "The number of texts; by default 20.")
+        let limit = JSONSchema.Field(
+            "limit", .integer(1...1000),
+            "The number of texts; by default 20. After corrections, the same request returns the next texts.")
         let strategy = JSONSchema.Field(
             "strategy", .choice(ReviewStrategy.allCases.map(\.rawValue)),
             "The strategy that selects the texts; by default diverse.")

@@ -102,7 +102,7 @@ struct LogExportRoutes {
             .get, "/v1/log/{taxonomy}/export", "exportLog", tag: "log",
             "Export entries with their corrections, in the format of 'ilk log import'.",
             access: .token(.read),
-            parameters: [LogParameters.taxonomy] + LogParameters.filter,
+            parameters: [LogParameters.taxonomy] + LogParameters.filter + [CSVTable.parameter],
             answers: [.init(200, "A record per line, or CSV.", ["application/x-ndjson", "text/csv"])],
             problems: LogParameters.problems + [.unknownLabel]
         ) { [shelf] call in
@@ -120,7 +120,8 @@ struct LogExportRoutes {
                             after: place, limit: Self.pageSize, matching: filter)
                         let bytes =
                             isCSV
-                            ? LogPage.csv(page.records, withNames: isFirst) : Self.lines(page.records)
+                            ? LogPage.csv(page.records, withNames: isFirst, call)
+                            : Self.lines(page.records)
                         if !bytes.isEmpty { try await writer.write(bytes) }
                         (place, isFirst) = (page.end, false)
                     } while place != nil

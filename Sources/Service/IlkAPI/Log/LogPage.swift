@@ -5,7 +5,7 @@ import IlkVocabulary
 
 /// Lists of log entries as JSON, NDJSON or CSV.
 enum LogPage {
-    static let mediaTypes = ["application/json", "application/x-ndjson", "text/csv"]
+    static let mediaTypes = ListFormat.mediaTypes
 
     /// Returns a page as JSON, NDJSON or CSV, whichever the client prefers. NDJSON and CSV have no field for
     /// the next page; the header `Link` names it in each format.
@@ -19,20 +19,19 @@ enum LogPage {
         _ entries: [ClassificationLogEntry], cursor: String?, _ call: APICall, _ log: ClassificationLogStore
     ) async throws -> APIResponse {
         let next = cursor.map { call.request.nextPage($0) }
-        let type = AcceptHeader(call.request.headers["Accept"]).best(of: mediaTypes)
         var response: APIResponse
-        switch type {
-        case "application/x-ndjson":
-            response = APIResponse(200, type, .bytes(try lines(entries.map(\.fields))))
-        case "text/csv":
+        switch ListFormat(call) {
+        case .ndjson:
+            let bytes = try lines(entries.map(\.fields))
+            response = APIResponse(200, ListFormat.ndjson.rawValue, .bytes(bytes))
+        case .csv:
             let rows = try await log.records(of: entries.map(\.id))
-            response = APIResponse(200, "text/csv; charset=utf-8", .bytes(csv(rows, withNames: true)))
-        default:
+            response = APIResponse(200, "text/csv; charset=utf-8", .bytes(csv(rows, withNames: true, call)))
+        case .json:
             response = try .json(encoding: ["items": entries.map(\.fields), "next": next] as JSONObject)
         }
-        response = response.tagged
+        response = response.tagged.linked(to: next)
         response.headers["Vary"] = "Accept"
-        response.headers["Link"] = next.map { "<\($0)>; rel=\"next\"" }
         return response
     }
 
@@ -48,10 +47,16 @@ enum LogPage {
     }
 
     /// Returns records as CSV rows, which `ilk log import` reads.
-    static func csv(_ records: [LogRecord], withNames: Bool) -> [UInt8] {
-        var (bytes, json): ([UInt8], LogRecordJSON) = ([], LogRecordJSON())
-        if withNames { CommaSeparated.append(LogRecordCSV.names, to: &bytes) }
-        for record in records { CommaSeparated.append(LogRecordCSV.fields(record, &json), to: &bytes) }
-        return bytes
+    ///
+    /// - Parameters:
+    ///   - records: The records.
+    ///   - withNames: `true` to begin with the header row.
+    ///   - call: The request, which can have the parameter of ``CSVTable``.
+    static func csv(_ records: [LogRecord], withNames: Bool, _ call: APICall) -> [UInt8] {
+        var table = CSVTable(call)
+        var json = LogRecordJSON()
+        if withNames { table.append(names: LogRecordCSV.names) }
+        for record in records { table.append(LogRecordCSV.fields(record, &json)) }
+        return table.bytes
     }
 }

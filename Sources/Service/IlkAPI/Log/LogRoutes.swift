@@ -60,21 +60,17 @@ struct LogRoutes {
                 .init(
                     "correction", .string(1...1000),
                     "Only entries with this human label, alone or among others.")),
-            Parameter(.query, .init("limit", .integer(1...1000), "The number of entries; by default 50.")),
-            Parameter(
-                .query,
-                .init("cursor", .string(1...100), "The cursor in the path 'next' of the previous page.")
-            ),
         ]
         return Route(
             .get, "/v1/log/{taxonomy}", "listLogEntries", tag: "log", "List or search entries, newest first.",
             access: .token(.read),
-            parameters: [LogParameters.taxonomy] + LogParameters.filter + parameters,
+            parameters: [LogParameters.taxonomy] + LogParameters.filter + parameters
+                + ListPage.parameters("entries") + [CSVTable.parameter],
             answers: [.init(200, "A page of entries.", LogPage.mediaTypes, LogForms.page)],
             problems: LogParameters.problems + [.unknownLabel, .invalidQuery, .noSuchPage]
         ) { [shelf] call in
             let log = try shelf.log(of: call)
-            let limit = call.value("limit")?.integer ?? 50
+            let limit = ListPage.limit(call)
             let query = try call.value("q")?.string.map { try FullTextQuery($0) }
             let found = try await Self.entries(call, query, newest: limit + 1, in: log, shelf.folders)
             let page = Array(found.prefix(limit))

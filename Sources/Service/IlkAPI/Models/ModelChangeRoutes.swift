@@ -63,11 +63,21 @@ struct ModelChangeRoutes {
     private static let ifMatch = IfMatch.parameter(
         "The ETag of the version 'active'. If another version has become active since, the status is 412.")
 
-    /// Checks that the active version is still the one that the client has read.
+    /// Checks that the active version is still the one that the client has read, before work that takes
+    /// time. The registry checks it again with ``isUnchanged(_:_:)`` while it is locked.
     private static func checkActive(_ call: APICall, _ registry: ModelRegistry) async throws {
         try await IfMatch.check(
             call, ModelRoutes.card(of: registry.activeVersionOrNone(), in: registry).headers["ETag"],
             "the active version")
+    }
+
+    /// Returns `true` if the active version is still the one that the client has read, or if the request has
+    /// no `If-Match`.
+    private static func isUnchanged(_ call: APICall, _ registry: ModelRegistry) -> Bool {
+        IfMatch.isSatisfied(call) {
+            let active = try registry.activeVersionOrNone()
+            return try ModelRoutes.card(of: active, in: registry).headers["ETag"]
+        }
     }
 
     private static let reason = JSONSchema.Field(
@@ -97,9 +107,9 @@ struct ModelChangeRoutes {
                 }
             }
             try Self.requireRules(for: version, of: registry, folders)
-            // The check on the regression set takes time.
-            try await Self.checkActive(call, registry)
-            let record = try registry.promote(version, Self.signature(call))
+            let record = try registry.promote(version, Self.signature(call)) {
+                Self.isUnchanged(call, registry)
+            }
             return try Self.response(record, in: registry)
         }
     }
@@ -125,7 +135,8 @@ struct ModelChangeRoutes {
             let signature = Self.signature(call)
             guard let text = call.json?["to"]?.string else {
                 try Self.requireRules(for: registry.rollbackTarget(), of: registry, folders)
-                return try Self.response(try registry.rollback(signature), in: registry)
+                let record = try registry.rollback(signature) { Self.isUnchanged(call, registry) }
+                return try Self.response(record, in: registry)
             }
             guard let point = PointInTime(text) else {
                 let rule = "must be a day (2026-11-21), an ISO 8601 time or an age (7d)"
@@ -133,7 +144,7 @@ struct ModelChangeRoutes {
             }
             let date = point.date(now: signature.when)
             try Self.requireRules(for: registry.version(activeAt: date), of: registry, folders)
-            let record = try registry.rollback(to: date, signature)
+            let record = try registry.rollback(to: date, signature) { Self.isUnchanged(call, registry) }
             return try Self.response(record, in: registry)
         }
     }

@@ -10,6 +10,8 @@ enum CallShelf: RecordShelf {
     static let record = "call"
     static let query = "Only calls whose notes match these words, as in 'ilk calls search'."
 
+    static let columns = CallRecord.columnNames
+
     /// The parameters that select calls.
     static let filters = [
         Parameter(.query, .init("contact", .string(1...200), "Only calls with the contact of this name.")),
@@ -31,10 +33,14 @@ enum CallShelf: RecordShelf {
             } else {
                 try await store.fetchCallLogs(matching: filter, limit: request.fetchLimit, before: cursor)
             }
-        let names = try await store.contactNames()
-        return try ShelfPage(found, limit: request.limit, cursor: \.cursor.token) {
-            try JSONWriter.bytes(of: $0.fields(contact: names[$0.contactId] ?? ""))
+        if request.format == .csv {
+            let records = try await store.records(of: found)
+            return try ShelfPage(records, request, cursor: \.call.cursor.token, row: { try $0.columns() })
         }
+        let names = try await store.contactNames()
+        return try ShelfPage(
+            found, request, cursor: \.cursor.token,
+            json: { try JSONWriter.bytes(of: $0.fields(contact: names[$0.contactId] ?? "")) })
     }
 
     /// Returns the filter of a request. Throws an error if the contact is unknown.
@@ -47,12 +53,20 @@ enum CallShelf: RecordShelf {
         return filter
     }
 
-    static func record(_ reference: String, in store: CallLogStorage) async throws -> [UInt8] {
-        try await bytes(of: store.fetchCallLog(RecordReference(reference)), in: store)
+    static func record(_ reference: String, in store: CallLogStorage) async throws -> ShelfRecord {
+        try await record(of: store.fetchCallLog(RecordReference(reference)), in: store)
     }
 
-    /// Returns a call with all fields as a JSON object.
-    static func bytes(of call: CallLogEntity, in store: CallLogStorage) async throws -> [UInt8] {
-        try JSONWriter.bytes(of: await store.details(of: call).fields)
+    /// The fields that a sync sets although the call is unchanged.
+    private static let syncFields = ["id", "contactId", "syncStatus", "syncError", "lastSyncAttempt"]
+
+    /// Returns a call with all fields. Its entity tag does not cover the fields of the sync, so that a sync in
+    /// the background does not refuse a change with `If-Match`.
+    static func record(of call: CallLogEntity, in store: CallLogStorage) async throws -> ShelfRecord {
+        let fields = try await store.details(of: call).fields
+        var content = fields
+        for name in syncFields { content[name] = nil }
+        return ShelfRecord(
+            try JSONWriter.bytes(of: fields), tag: EntityTag(of: try JSONWriter.bytes(of: content)))
     }
 }

@@ -8,6 +8,7 @@ enum DebugShelf: RecordShelf {
     static let name = "debug"
     static let record = "debug event"
     static let query = "Only events that match these words and fields, as in 'ilk debug search'."
+    static let columns = DebugRecordCSV.names
 
     static func page(_ request: ShelfRequest, in store: DebugLogStore) async throws -> ShelfPage {
         var row: Int64?
@@ -20,9 +21,12 @@ enum DebugShelf: RecordShelf {
         }
         let (query, filter) = try await selection(request, in: store)
         let found = try await store.search(query, matching: filter, newest: request.fetchLimit, before: row)
-        return try ShelfPage(found, limit: request.limit, cursor: \.entry.id.description) {
-            try DebugRecordJSON.bytes($0)
+        if request.format == .csv {
+            return try ShelfPage(
+                found, request, cursor: \.entry.id.description, row: { try DebugRecordCSV.fields($0) })
         }
+        return try ShelfPage(
+            found, request, cursor: \.entry.id.description, json: { try DebugRecordJSON.bytes($0) })
     }
 
     /// Returns the search and the period of a request. A search first updates the full-text index.
@@ -35,7 +39,7 @@ enum DebugShelf: RecordShelf {
         return (query, DebugFilter(since: request.since, until: request.until))
     }
 
-    static func record(_ reference: String, in store: DebugLogStore) async throws -> [UInt8] {
-        try DebugRecordJSON.bytes(try await store.entry(RecordReference(reference)))
+    static func record(_ reference: String, in store: DebugLogStore) async throws -> ShelfRecord {
+        ShelfRecord(try DebugRecordJSON.bytes(try await store.entry(RecordReference(reference))))
     }
 }

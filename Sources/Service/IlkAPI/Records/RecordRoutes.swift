@@ -13,34 +13,26 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
 
     var routes: [Route] { [list, show] }
 
-    private static var mediaTypes: [String] { ["application/json", "application/x-ndjson"] }
-
     private static var item: JSONSchema { .object([], others: .ignored) }
 
     private var list: Route {
         let period = Shelf.hasPeriod ? LogParameters.period : []
-        let parameters = [
-            Parameter(.query, .init("q", .string(1...1000), Shelf.query)),
-            Parameter(.query, .init("limit", .integer(1...1000), "The number of records; by default 50.")),
-            Parameter(
-                .query,
-                .init("cursor", .string(1...100), "The cursor in the path 'next' of the previous page.")
-            ),
-        ]
-        let page = JSONSchema.object([
-            .init("items", .array(of: Self.item), isRequired: true, "The records, newest first."),
-            .init("next", .string(), "The path of the next page; missing on the last page."),
-        ])
+        let query = Parameter(.query, .init("q", .string(1...1000), Shelf.query))
         return Route(
             .get, RoutePath("/v1/\(Shelf.name)"), "list\(Shelf.name.capitalized)", tag: Shelf.name,
             "List or search \(Shelf.name), newest first.", access: .token(.read),
-            parameters: period + Shelf.filters + parameters,
-            answers: [.init(200, "A page of records.", Self.mediaTypes, page)],
+            parameters: period + Shelf.filters + [query] + ListPage.parameters("records")
+                + [CSVTable.parameter],
+            answers: [
+                .init(
+                    200, "A page of records.", ListFormat.mediaTypes,
+                    ListPage.form("The records, newest first."))
+            ],
             problems: [.invalidQuery, .noSuchPage, .noSuchRecord, .conflict]
         ) { call in
             // Without a store there are no records.
             guard let records = try store.records() else {
-                return Self.response(ShelfPage(items: [], next: nil), call)
+                return Self.response(ShelfPage(), call)
             }
             let request = try ShelfRequest(call, now: records.now)
             do {
@@ -55,24 +47,32 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
     private static func response(_ page: ShelfPage, _ call: APICall) -> APIResponse {
         let next = page.next.map { call.request.nextPage($0) }
         var response: APIResponse
-        if AcceptHeader(call.request.headers["Accept"]).best(of: mediaTypes) == mediaTypes[1] {
-            let lines = page.items.flatMap { $0 + [UInt8(ascii: "\n")] }
-            response = APIResponse(200, mediaTypes[1], .bytes(lines))
-        } else {
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.key("items")
-            writer.beginArray()
-            for item in page.items { writer.raw(item) }
-            writer.endArray()
-            writer.field("next", next)
-            writer.endObject()
-            response = .json(writer.bytes)
+        switch ListFormat(call) {
+        case .json: response = .json(json(page.objects, next: next))
+        case .ndjson:
+            let lines = page.objects.flatMap { $0 + [UInt8(ascii: "\n")] }
+            response = APIResponse(200, ListFormat.ndjson.rawValue, .bytes(lines))
+        case .csv:
+            var table = CSVTable(call)
+            table.append(names: Shelf.columns)
+            for row in page.rows { table.append(row) }
+            response = APIResponse(200, "text/csv; charset=utf-8", .bytes(table.bytes))
         }
-        response = response.tagged
+        response = response.tagged.linked(to: next)
         response.headers["Vary"] = "Accept"
-        response.headers["Link"] = next.map { "<\($0)>; rel=\"next\"" }
         return response
+    }
+
+    private static func json(_ objects: [[UInt8]], next: String?) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("items")
+        writer.beginArray()
+        for object in objects { writer.raw(object) }
+        writer.endArray()
+        writer.field("next", next)
+        writer.endObject()
+        return writer.bytes
     }
 
     private var show: Route {
@@ -89,7 +89,7 @@ struct RecordRoutes<Shelf: RecordShelf>: Sendable {
             guard let records = try store.records() else {
                 throw Problem(.noSuchRecord, "there are no records of \(Shelf.name) yet")
             }
-            return .json(try await Shelf.record(call.value("record")?.string ?? "", in: records)).tagged
+            return try await Shelf.record(call.value("record")?.string ?? "", in: records).response
         }
     }
 }

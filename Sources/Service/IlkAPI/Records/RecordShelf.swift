@@ -19,12 +19,15 @@ protocol RecordShelf: SendableMetatype {
     /// The parameters of the list that only this application has.
     static var filters: [Parameter] { get }
 
-    /// Returns a page of records as JSON objects, newest first.
+    /// The names of the columns in CSV, which are those of the application's export.
+    static var columns: [String?] { get }
+
+    /// Returns a page of records in the format of the request, newest first.
     static func page(_ request: ShelfRequest, in store: Records) async throws -> ShelfPage
-    /// Returns a record with all its fields as a JSON object.
+    /// Returns a record with all its fields.
     ///
     /// - Parameter reference: An id, its last digits, or -1 for the newest record.
-    static func record(_ reference: String, in store: Records) async throws -> [UInt8]
+    static func record(_ reference: String, in store: Records) async throws -> ShelfRecord
 }
 
 extension RecordShelf {
@@ -41,6 +44,7 @@ struct ShelfRequest {
     let limit: Int
     /// The cursor of the page, or `nil` for the first page.
     let cursor: String?
+    let format: ListFormat
     let now: Date
     /// The request, which also has the parameters in ``RecordShelf/filters``.
     let call: APICall
@@ -52,8 +56,9 @@ struct ShelfRequest {
         query = call.value("q")?.string
         since = try LogParameters.time("since", call, now)
         until = try LogParameters.time("until", call, now)
-        limit = call.value("limit")?.integer ?? 50
+        limit = ListPage.limit(call)
         cursor = call.value("cursor")?.string
+        format = ListFormat(call)
         self.now = now
         self.call = call
     }
@@ -64,29 +69,63 @@ struct ShelfRequest {
     func pageCursor() throws -> PageCursor? { try cursor.map { try PageCursor(token: $0) } }
 }
 
-/// A page of records as JSON objects, and the cursor of the next page, or `nil` on the last page.
+/// A page of records, and the cursor of the next page, or `nil` on the last page.
 struct ShelfPage {
-    var items: [[UInt8]]
+    /// The records as JSON objects; empty for CSV.
+    var objects: [[UInt8]] = []
+    /// The records as rows of CSV with the columns of the application; empty for other formats.
+    var rows: [[String?]] = []
     var next: String?
 
-    init(items: [[UInt8]], next: String?) {
-        self.items = items
-        self.next = next
-    }
+    /// Creates an empty page.
+    init() {}
 
-    /// Creates a page from the records that follow the previous page.
+    /// Creates a page of JSON objects from the records that follow the previous page.
     ///
     /// - Parameters:
     ///   - found: Up to ``ShelfRequest/fetchLimit`` records: one more than the page shows if there is a next
     ///     page.
-    ///   - limit: The number of records on a page.
+    ///   - request: The request, with the number of records on a page.
     ///   - cursor: Returns the cursor of the page that begins after a record.
     ///   - json: Returns a record as a JSON object.
     init<Record>(
-        _ found: [Record], limit: Int, cursor: (Record) -> String, json: (Record) throws -> [UInt8]
+        _ found: [Record], _ request: ShelfRequest, cursor: (Record) -> String,
+        json: (Record) throws -> [UInt8]
     ) rethrows {
-        let page = found.prefix(limit)
-        items = try page.map(json)
-        next = found.count > limit ? page.last.map(cursor) : nil
+        let page = found.prefix(request.limit)
+        objects = try page.map(json)
+        next = found.count > request.limit ? page.last.map(cursor) : nil
     }
+
+    /// Creates a page of CSV rows from the records that follow the previous page.
+    ///
+    /// - Parameters:
+    ///   - found: Up to ``ShelfRequest/fetchLimit`` records.
+    ///   - request: The request, with the number of records on a page.
+    ///   - cursor: Returns the cursor of the page that begins after a record.
+    ///   - row: Returns the fields of a record.
+    init<Record>(
+        _ found: [Record], _ request: ShelfRequest, cursor: (Record) -> String,
+        row: (Record) throws -> [String?]
+    ) rethrows {
+        let page = found.prefix(request.limit)
+        rows = try page.map(row)
+        next = found.count > request.limit ? page.last.map(cursor) : nil
+    }
+}
+
+/// A record as a JSON object, with its entity tag.
+struct ShelfRecord {
+    let bytes: [UInt8]
+    let tag: EntityTag
+
+    /// - Parameters:
+    ///   - bytes: The JSON object.
+    ///   - tag: The entity tag, or `nil` for a tag of all bytes.
+    init(_ bytes: [UInt8], tag: EntityTag? = nil) {
+        self.bytes = bytes
+        self.tag = tag ?? EntityTag(of: bytes)
+    }
+
+    var response: APIResponse { .json(bytes).tagged(with: tag) }
 }

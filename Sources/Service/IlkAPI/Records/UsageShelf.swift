@@ -5,6 +5,7 @@ enum UsageShelf: RecordShelf {
     static let name = "usage"
     static let record = "usage event"
     static let query = "Only events whose spoken phrase contains these words."
+    static let columns = UsageRecord.columnNames
 
     static func page(_ request: ShelfRequest, in store: UsageStore) async throws -> ShelfPage {
         var filter = UsageFilter()
@@ -13,11 +14,16 @@ enum UsageShelf: RecordShelf {
         let found = try await store.events(
             matching: filter, limit: request.fetchLimit, before: request.pageCursor())
         var json = UsageRecordJSON()
-        return ShelfPage(found, limit: request.limit, cursor: \.cursor.token) { json.bytes(.event($0)) }
+        if request.format == .csv {
+            return ShelfPage(
+                found, request, cursor: \.cursor.token,
+                row: { UsageRecord.columns(of: json.bytes(.event($0))) })
+        }
+        return ShelfPage(found, request, cursor: \.cursor.token, json: { json.bytes(.event($0)) })
     }
 
-    static func record(_ reference: String, in store: UsageStore) async throws -> [UInt8] {
+    static func record(_ reference: String, in store: UsageStore) async throws -> ShelfRecord {
         var json = UsageRecordJSON()
-        return json.bytes(.event(try await store.event(RecordReference(reference))))
+        return ShelfRecord(json.bytes(.event(try await store.event(RecordReference(reference)))))
     }
 }

@@ -2,6 +2,8 @@
 package struct AcceptHeader: Sendable {
     private let ranges: [(name: String, quality: Double)]
 
+    /// Parses the value of a header.
+    ///
     /// - Parameter header: The value, or `nil` to accept everything.
     package init(_ header: String?) {
         ranges = (header ?? "*/*").split(separator: ",").map { range in

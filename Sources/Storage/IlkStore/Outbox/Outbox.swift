@@ -10,6 +10,8 @@ public struct Outbox {
     public struct Entry: Sendable, Hashable {
         /// The id of the record.
         public var record: String
+        /// The position in the outbox. Entries are in ascending order of their positions.
+        public var position: Int64
         /// The number of attempts since the last change.
         public var attempts: Int
         /// The earliest time of the next attempt.
@@ -109,6 +111,7 @@ extension Outbox {
 extension Outbox.Entry {
     init(_ row: Row) throws {
         record = try row.decode(String.self, forColumn: "record")
+        position = try row.decode(Int64.self, forColumn: "place")
         attempts = try row.decode(Int.self, forColumn: "attempts")
         notBefore = Date(milliseconds: try row.decode(Int64.self, forColumn: "notBefore"))
         isOutcomeUnknown = try row.decode(Bool.self, forColumn: "isOutcomeUnknown")

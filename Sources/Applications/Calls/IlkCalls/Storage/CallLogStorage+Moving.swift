@@ -38,6 +38,14 @@ extension CallLogStorage {
         }
     }
 
+    /// Returns the records of calls that were read before, in the given order.
+    ///
+    /// - Parameter calls: The calls. Their fields are not read again.
+    /// - Throws: `StoreError` if the database fails.
+    package func records(of calls: [CallLogEntity]) async throws -> [CallRecord] {
+        try await store.read { database in try calls.map { try Self.record($0, in: database) } }
+    }
+
     private static func record(_ call: CallLogEntity, in database: Database) throws -> CallRecord {
         var call = call
         if call.syncStatus == .syncing { call.syncStatus = .pending }
@@ -53,9 +61,9 @@ extension CallLogStorage {
     /// Inserts records in one transaction. If a call is already stored, only the corrections that the stored
     /// call lacks are added.
     ///
-    /// A new contact keeps the id from the record if no stored contact has this id. If a record has a local
-    /// contact, or an id that belongs to a contact with another name, the stored contact with the name of the
-    /// record is used, or a new local contact.
+    /// A new contact keeps the id from the record if no stored contact has this id. If the contact of a
+    /// record is local, or a stored contact with another name has its id, the call gets the stored contact
+    /// with the same name. If there is no such contact, the call gets a new local contact.
     ///
     /// - Parameter records: The records.
     /// - Returns: The number of new calls.

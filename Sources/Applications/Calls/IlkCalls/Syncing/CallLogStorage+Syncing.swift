@@ -36,13 +36,18 @@ extension CallLogStorage {
 
     /// Returns the calls in the outbox, each with its outbox entry, in the order of the outbox.
     ///
-    /// - Parameter limit: The maximum number of calls.
+    /// - Parameters:
+    ///   - position: The position of the last entry on the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of calls.
     /// - Throws: `StoreError` if the database fails.
-    public func syncQueue(limit: Int = 100) async throws -> [(call: CallLogEntity, entry: Outbox.Entry)] {
+    public func syncQueue(
+        after position: Int64? = nil, limit: Int = 100
+    ) async throws -> [(call: CallLogEntity, entry: Outbox.Entry)] {
         try await store.read { database in
             let outbox = Outbox(database)
             return try String.fetchAll(
-                database, sql: "SELECT record FROM outbox ORDER BY place LIMIT ?", arguments: [limit]
+                database, sql: "SELECT record FROM outbox WHERE place > ? ORDER BY place LIMIT ?",
+                arguments: [position ?? .min, limit]
             ).compactMap { record in
                 guard let key = RecordID(record), let entry = try outbox.entry(of: record) else { return nil }
                 return (try Self.entity(key, in: database), entry)

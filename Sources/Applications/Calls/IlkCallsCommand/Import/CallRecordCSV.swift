@@ -4,32 +4,9 @@ import IlkCalls
 import IlkStore
 import IlkVocabulary
 
-/// The CSV encoding of a call. In the fields, tags are separated by commas and attachments by line feeds;
-/// corrections are JSON.
+/// The decoder of calls in CSV, whose columns are ``CallRecord/columnNames``.
 struct CallRecordCSV {
-    /// The column names in output order. Input may have any order.
-    static let names: [String?] = [
-        "key", "id", "contactId", "contact", "calledAt", "duration", "emotionalState", "notes", "tags",
-        "attachments", "syncStatus", "syncError", "createdAt", "updatedAt", "lastSyncAttempt",
-        "serverUpdatedAt", "givenEmotionalState", "corrections",
-    ]
-
     private let named: NamedFields
-
-    static func fields(_ record: CallRecord) throws -> [String?] {
-        let call = record.call
-        func list(_ values: [String], _ separator: String) -> String? {
-            values.isEmpty ? nil : values.joined(separator: separator)
-        }
-        return [
-            call.key.description, "\(call.id)", "\(call.contactId)", record.contact,
-            CallTime.text(call.calledAt), "\(call.duration)", call.emotionalState, call.notes,
-            list(record.tags, ","), list(record.attachments, "\n"), call.syncStatus.rawValue, call.syncError,
-            CallTime.text(call.createdAt), CallTime.text(call.updatedAt),
-            call.lastSyncAttempt.map(CallTime.text), call.serverUpdatedAt.map(CallTime.text),
-            record.givenEmotionalState, try RecordCorrection.json(record.corrections),
-        ]
-    }
 
     /// Creates a decoder for the columns of a file.
     ///

@@ -12,14 +12,22 @@ struct EmailFilter: Sendable {
     func newest(
         _ database: Database, before cursor: EmailCursor? = nil, limit: Int?, offset: Int? = nil
     ) throws -> [Int64] {
+        let (sql, arguments) = try newestRows(database, before: cursor)
+        return try Int64.fetchAll(
+            database, sql: sql + " LIMIT ? OFFSET ?",
+            arguments: arguments + [limit.map { max(0, $0) } ?? -1, max(0, offset ?? 0)])
+    }
+
+    /// Returns an SQL query for rows, newest first, after the last message of the previous page.
+    func newestRows(
+        _ database: Database, before cursor: EmailCursor?
+    ) throws -> (sql: String, arguments: StatementArguments) {
         var (sql, arguments) = try rows(database)
         if let cursor {
             sql = "SELECT * FROM (\(sql)) WHERE \(key) < ? ORDER BY \(key)"
             arguments += [cursor.row]
         }
-        return try Int64.fetchAll(
-            database, sql: sql + " DESC LIMIT ? OFFSET ?",
-            arguments: arguments + [limit.map { max(0, $0) } ?? -1, max(0, offset ?? 0)])
+        return (sql + " DESC", arguments)
     }
 
     /// Returns a page of rows, oldest first, after the last message of the previous page.

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 import GRDB
-import IlkStore
+public import IlkStore
 
 extension EmailRepository {
     /// Returns the threads with at least one message in a folder. Threads are sorted by their newest message
@@ -16,7 +16,38 @@ extension EmailRepository {
     public func fetchThreads(
         account: Account? = nil, folder: String? = nil, limit: Int? = nil
     ) async throws -> [EmailThread] {
-        try await base.fetch { try Self.threads($0, EmailFilter(account: account, folder: folder), limit) }
+        let filter = EmailFilter(account: account, folder: folder)
+        let most = limit.map { max(0, $0) } ?? .max
+        return try await base.fetch { database in
+            try Self.threads(database, filter, before: nil, most).map { $0.thread }
+        }
+    }
+
+    /// Returns a page of the threads with at least one message in a folder, in the order of
+    /// ``fetchThreads(account:folder:limit:)``. A thread is on one page only. A thread that gets a newer
+    /// message between two pages moves to the beginning of the list.
+    ///
+    /// - Parameters:
+    ///   - account: The account, or `nil` for all accounts.
+    ///   - folder: The key of the folder's label, or `nil` for all threads.
+    ///   - limit: The maximum number of threads.
+    ///   - before: The cursor of the previous page, or `nil` for the first page.
+    /// - Returns: The page, with the cursor for the next page. The cursor of the last page is `nil`.
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    /// - Complexity: As ``fetchThreads(account:folder:limit:)``. The previous pages are not read.
+    public func threadPage(
+        account: Account? = nil, folder: String? = nil, limit: Int, before: EmailCursor? = nil
+    ) async throws -> RecordPage<EmailThread, EmailCursor> {
+        let filter = EmailFilter(account: account, folder: folder)
+        let limit = max(0, limit)
+        return try await base.fetch { database in
+            // Read one more thread to find out whether there is a next page.
+            let found = try Self.threads(database, filter, before: before, limit == .max ? limit : limit + 1)
+            let page = found.prefix(limit)
+            return RecordPage(
+                page.map { $0.thread },
+                end: found.count > limit ? page.last.map { EmailCursor(row: $0.row) } : nil)
+        }
     }
 
     /// Returns the messages of a thread, oldest first.
@@ -38,43 +69,68 @@ extension EmailRepository {
         }
     }
 
-    private static func threads(_ database: Database, _ filter: EmailFilter, _ limit: Int?) throws
-        -> [EmailThread]
-    {
-        let most = limit.map { max(0, $0) } ?? .max
+    /// A thread in a list, with the row of its newest message in the folder.
+    private typealias ListedThread = (thread: EmailThread, row: Int64)
+
+    private static func threads(
+        _ database: Database, _ filter: EmailFilter, before cursor: EmailCursor?, _ limit: Int
+    ) throws -> [ListedThread] {
         if filter.folder == nil, let account = filter.account {
-            return try threads(database, of: account, most)
+            return try threads(database, of: account, before: cursor, limit)
         }
         // Read the messages, newest first, and add each thread when its first message is read.
-        let (sql, arguments) = try filter.rows(database)
-        let rows = try Int64.fetchCursor(database, sql: sql + " DESC", arguments: arguments)
+        let (sql, arguments) = try filter.newestRows(database, before: cursor)
+        let rows = try Int64.fetchCursor(database, sql: sql, arguments: arguments)
         let threadOf = try database.makeStatement(sql: "SELECT thread FROM email WHERE row = ?")
         let select = try database.makeStatement(sql: "\(Self.select) WHERE t.row = ?")
+        let isListed = try listedThreads(database, filter, before: cursor)
         var seen: Set<Int64> = []
-        var threads: [EmailThread] = []
-        while threads.count < most, let row = try rows.next() {
-            guard let id = try Int64.fetchOne(threadOf, arguments: [row]), seen.insert(id).inserted else {
-                continue
+        var threads: [ListedThread] = []
+        while threads.count < limit, let row = try rows.next() {
+            guard let id = try Int64.fetchOne(threadOf, arguments: [row]), seen.insert(id).inserted,
+                try !isListed(id)
+            else { continue }
+            for found in try Row.fetchAll(select, arguments: [id]) {
+                threads.append((thread: thread(found), row: row))
             }
-            threads += try Row.fetchAll(select, arguments: [id]).map(thread)
         }
         return threads
     }
 
+    /// Returns a function that returns `true` if the thread with a row number is on an earlier page, because
+    /// the folder has a message of the thread that is not older than the cursor.
+    private static func listedThreads(
+        _ database: Database, _ filter: EmailFilter, before cursor: EmailCursor?
+    ) throws -> (Int64) throws -> Bool {
+        guard let cursor else { return { _ in false } }
+        let statement = try database.makeStatement(
+            sql: """
+                SELECT EXISTS(SELECT 1 FROM email e WHERE e.thread = ?1 AND e.row >= ?2
+                    AND (?3 IS NULL OR EXISTS(SELECT 1 FROM emailLabel x JOIN label l ON l.row = x.label
+                        WHERE x.email = e.row AND l.gmailId = ?3)))
+                """)
+        return { id in
+            try Bool.fetchOne(statement, arguments: [id, cursor.row, filter.folder]) ?? false
+        }
+    }
+
     /// Returns the threads of an account, using the index on the newest message.
-    private static func threads(_ database: Database, of account: Account, _ limit: Int) throws
-        -> [EmailThread]
-    {
-        try Row.fetchAll(
+    private static func threads(
+        _ database: Database, of account: Account, before cursor: EmailCursor?, _ limit: Int
+    ) throws -> [ListedThread] {
+        let end = cursor?.row ?? Int64.max
+        let rows = try Row.fetchAll(
             database,
             sql: """
-                \(select) WHERE t.account = (SELECT row FROM account WHERE id = ?) ORDER BY t.lastRow DESC LIMIT ?
-                """, arguments: [account.id.uuidString, limit == .max ? -1 : limit]
-        ).map(thread)
+                \(select) WHERE t.account = (SELECT row FROM account WHERE id = ?) AND t.lastRow < ?
+                ORDER BY t.lastRow DESC LIMIT ?
+                """, arguments: [account.id.uuidString, end, limit == .max ? -1 : limit])
+        return rows.map { row in (thread: thread(row), row: row[9] as Int64) }
     }
 
     private static let select = """
-        SELECT t.threadId, a.id, e.subject, e.snippet, e.fromName, e.fromAddress, e.date, t.messages, t.unread
+        SELECT t.threadId, a.id, e.subject, e.snippet, e.fromName, e.fromAddress, e.date, t.messages, t.unread,
+            t.lastRow
         FROM emailThread t JOIN account a ON a.row = t.account JOIN email e ON e.row = t.lastRow
         """
 

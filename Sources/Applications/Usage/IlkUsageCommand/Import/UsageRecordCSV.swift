@@ -1,19 +1,10 @@
 import IlkConsole
 import IlkFraming
 import IlkStore
+import IlkUsage
 
-/// The CSV encoding of usage records. All types of record have the same columns.
+/// The decoder of usage records in CSV, whose columns are ``UsageRecord/columnNames``.
 struct UsageRecordCSV {
-    /// The column names in output order. Input may have any order.
-    static let names: [String?] = [
-        "type", "id", "timestamp", "session_id", "device_id", "caregiver_profile_id", "language_setting",
-        "symbol_id", "symbol_label_displayed", "category_path", "grid_row", "grid_column", "phrase_position",
-        "modeling", "symbol_ids", "phrase", "construction_time_ms", "edits_removed", "edits_reordered",
-        "final_phrase_length", "tag", "author", "received_at", "account_id", "installation_id", "name",
-        "role", "title",
-        "place", "records", "sha256",
-    ]
-
     private static let numbers: Set<String> = [
         "phrase_position", "construction_time_ms", "final_phrase_length", "records",
     ]
@@ -22,41 +13,6 @@ struct UsageRecordCSV {
     ]
 
     private let named: NamedFields
-
-    /// Returns the CSV fields of a record, which is given as JSON.
-    static func fields(_ json: [UInt8]) -> [String?] {
-        guard let tree = try? JSONTree(strictly: json) else { return [] }  // Our own encoding.
-        return names.map { name in name.flatMap { field($0, of: tree) } }
-    }
-
-    private static func field(_ name: String, of tree: JSONTree) -> String? {
-        switch name {
-        case "grid_row", "grid_column":
-            guard case .array(let grid)? = tree["grid_position"], grid.count == 2 else { return nil }
-            return text(grid[name == "grid_row" ? 0 : 1])
-        case "edits_removed", "edits_reordered":
-            return tree["edits_made"].flatMap { edits in
-                edits[String(name.dropFirst("edits_".count))].flatMap(text)
-            }
-        case "symbol_ids":
-            guard case .array(let symbols)? = tree[name] else { return nil }
-            var writer = JSONWriter()
-            writer.beginArray()
-            for case .string(let symbol) in symbols { writer.string(symbol) }
-            writer.endArray()
-            return String(decoding: writer.bytes, as: UTF8.self)
-        default: return tree[name].flatMap(text)
-        }
-    }
-
-    private static func text(_ value: JSONTree) -> String? {
-        switch value {
-        case .string(let text): text
-        case .integer(let number): "\(number)"
-        case .bool(let flag): flag ? "true" : "false"
-        case .null, .number, .array, .object: nil
-        }
-    }
 
     /// Creates a decoder for the columns of a file.
     ///
@@ -70,7 +26,7 @@ struct UsageRecordCSV {
     /// - Throws: `RecordError` if a field is malformed.
     func tree(_ row: [String?]) throws -> JSONTree {
         var members: [JSONTreeField] = []
-        for case let name? in Self.names where !Self.composed.contains(name) {
+        for case let name? in UsageRecord.columnNames where !Self.composed.contains(name) {
             guard let text = named.field(name, of: row) else { continue }
             let value = Self.numbers.contains(name) ? JSONTree.integer(try number(text, name)) : .string(text)
             members.append(JSONTreeField(name, value))

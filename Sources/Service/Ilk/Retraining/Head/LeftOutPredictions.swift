@@ -8,9 +8,10 @@ import IlkVocabulary
 
 /// The predictions for corrections by a candidate that has not learned them.
 ///
-/// The counts of the candidate are divided into folds: those of a fold are subtracted exactly. To the scores of the
-/// remaining counts, the leave-one-out prediction of the head is added. A prediction without the counts would be worse
-/// than the candidate is, because they have learned the other corrections and texts without a correction.
+/// The corrections are divided into folds. For each fold, its counts are subtracted exactly from the counts
+/// of the candidate, and the leave-one-out prediction of the head is added to the scores of the remaining
+/// counts. Without the remaining counts, the prediction would be worse than that of the candidate, because
+/// they include the other corrections and the texts without a correction.
 struct LeftOutPredictions {
     let candidate: RetrainingCandidate
     let counted: LogCounts
