@@ -39,7 +39,7 @@ enum JSONLineGenerator {
     }
 
     /// `true` for lines that Foundation treats differently: unpaired surrogates, which we repair, NUL near
-    /// the start, which it takes for UTF-16 or UTF-32, and numbers beyond the range of `Double`.
+    /// the start, which it reads as UTF-16 or UTF-32, and numbers beyond the range of `Double`.
     static func isBeyondOracle(_ line: [UInt8]) -> Bool {
         let text = String(decoding: line, as: UTF8.self).lowercased()
         return line.prefix(4).contains(0) || text.contains(#"\ud"#) || text.contains(/[0-9.]e[+-]?[0-9]{3}/)

@@ -312,7 +312,7 @@ private final class EventCount: Sendable {
         try numbers.store.close()
     }
 
-    @Test func `closing gives up on a database that stays locked and counts the loss`() async throws {
+    @Test func `closing ends while a database stays locked and counts the loss`() async throws {
         let scratch = try Scratch()
         let settings = Self.quick(entries: 10, closingPatience: .milliseconds(50))
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)

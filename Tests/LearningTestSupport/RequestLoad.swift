@@ -7,7 +7,7 @@ import Synchronization
 
 /// Threads that classify the same texts repeatedly and record the scores of each model.
 final class RequestLoad: Sendable {
-    /// The scores of a model when no other model is in use.
+    /// The scores of a model when no other model is active.
     struct ExpectedScores: Sendable {
         var digest: String
         var scores: [[Double]]

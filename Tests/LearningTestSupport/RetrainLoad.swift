@@ -93,7 +93,7 @@ public struct RetrainLoad: Sendable {
             if report.isPromoted { outcome.promoted += 1 }
             let digest = try await use(report, pipeline)
             truth.append(try requests.truth(of: PipelineAssembly(folders: folders).pipeline()))
-            guard truth.last?.digest == digest else { throw Broken(description: "another model is in use") }
+            guard truth.last?.digest == digest else { throw Broken(description: "another model is active") }
             told(round + 1, report)
         }
         let sight = try await requests.stopped()

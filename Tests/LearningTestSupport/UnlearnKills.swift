@@ -218,7 +218,7 @@ public struct UnlearnKills {
     private func checkModels() throws {
         let registry = room.registry
         guard try room.digest() == goal.digest else {
-            throw GuaranteeViolation(description: "another model is in use")
+            throw GuaranteeViolation(description: "another model is active")
         }
         guard try registry.versions() == [registry.activeVersion()] else {
             throw GuaranteeViolation(description: "versions \(try registry.versions())")

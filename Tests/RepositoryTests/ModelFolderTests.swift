@@ -72,7 +72,7 @@ import Testing
         #expect(try model.digest == Self.model(taxonomy.name, version).digest)
         #expect(try Tree.folders(in: "models/\(taxonomy.name)").allSatisfy { $0 <= version })
         #expect(model.taxonomy == taxonomy)
-        #expect(model.rules != nil, "the model was not trained beside the rules")
+        #expect(model.rules != nil, "the model was not trained with the rules")
     }
 
     @Test func `the built-in models without statistics have at most twice the size of the first one`() throws

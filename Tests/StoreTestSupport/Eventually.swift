@@ -4,13 +4,13 @@ public struct ConditionTimeout: Error {
     public let what: String
 }
 
-/// Waits until a condition is true. Gives up after a time limit, but not before a hundred checks: on a
+/// Waits until a condition is true. Fails after a time limit, but not before a hundred checks: on a
 /// machine with more tests than cores, the limit may pass between two checks without any progress of the
 /// awaited work.
 ///
 /// - Parameters:
 ///   - what: A description of the condition, for the error.
-///   - limit: The minimum time before giving up.
+///   - limit: The minimum time before the wait fails.
 ///   - condition: The condition.
 /// - Throws: ``ConditionTimeout`` if the condition stays false.
 public func eventually(

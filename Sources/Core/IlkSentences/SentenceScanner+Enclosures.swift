@@ -97,7 +97,8 @@ extension SentenceScanner {
         return letterCase(offset + length) == .other
     }
 
-    /// Returns the start of the terminators directly before a closing mark.
+    /// Returns the start of the terminators before a closing mark, or `nil` if there are none. Up to four
+    /// closing marks, spaces and ignorable characters may follow the terminators.
     private func lastStop(before closer: Int, after opener: Int) -> Int? {
         var offset = closer
         for _ in 0..<4 where offset > opener {

@@ -77,7 +77,8 @@ extension SentenceScanner {
         return group
     }
 
-    /// `true` if there is a full stop at an offset, and no letter after it.
+    /// `true` if there is a full stop at an offset, and after it the end of the text, a space, a line break,
+    /// `"`, `)` or a byte 0xE2, with which quotation marks such as `”` begin.
     private func isSpacedDot(_ offset: Int) -> Bool {
         guard offset < count, base[offset] == 0x2E else { return false }
         guard offset + 1 < count else { return true }

@@ -12,7 +12,7 @@ public struct KindChoice: Sendable, Hashable {
 
     /// The minimum lead in accuracy for choosing the linear model: a quarter of a percentage point. The
     /// linear model is chosen if its accuracy exceeds the accuracy of the Bayes model by more. Otherwise the
-    /// Bayes model is chosen, because it can be updated and texts can be removed from it.
+    /// Bayes model is chosen, because it contains counts, so it can be merged and fine-tuned.
     public static let lead = 0.0025
 
     /// The selected type of model.

@@ -19,7 +19,7 @@ public struct CloudKitSync: Sendable {
     ///   - place: The container, environment and zone.
     ///   - access: The credentials.
     ///   - transport: The transport to CloudKit's server, without a bearer token.
-    ///   - maxFailures: The number of consecutive failures after which the sync gives up.
+    ///   - maxFailures: The number of consecutive failures after which the sync ends.
     ///   - clock: The clock for pauses and timestamps.
     public init(
         _ replica: ReplicaStore, stores: [any SyncedStore], at place: CloudKitLocation,

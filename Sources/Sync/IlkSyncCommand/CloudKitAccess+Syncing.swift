@@ -19,7 +19,7 @@
             guard let place = try place(known: known) else {
                 throw CommandError(
                     .badConfiguration, "no CloudKit container is known from an earlier sync",
-                    hint: "name the container, with: --cloudkit CONTAINER")
+                    hint: "specify the container with: --cloudkit CONTAINER")
             }
             let address = try access.address(known: CloudKitLocation.server, console.environment)
             let token = try access.token(console)

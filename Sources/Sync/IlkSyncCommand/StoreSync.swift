@@ -116,7 +116,9 @@ package struct StoreSync {
 
     /// Prints the report of a sync.
     ///
-    /// - Parameter name: A prefix for the line, used when several stores are synced.
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - name: A prefix for the line, used when several stores are synced.
     package func show(_ report: Report, name: String = "") throws {
         guard format == .text else { return try console.write(json: fields(report)) }
         let parts = [

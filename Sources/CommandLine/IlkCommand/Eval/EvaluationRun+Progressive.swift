@@ -68,7 +68,7 @@ extension EvaluationRun {
         guard input.times.count == input.texts.count else {
             throw CommandError(
                 .badInput, "the texts have no times",
-                hint: "--by-time requires a field of JSON Lines or a column of CSV or TSV")
+                hint: "name a field of JSON Lines, or a column of CSV or TSV, with: --by-time FIELD")
         }
         let periods = TimePeriods(times: input.times, count: settings.models + 1).periods
         guard periods.count > 1 else {

@@ -68,7 +68,7 @@ struct ModelImport {
         }
         throw CommandError(
             .badConfiguration, "refusing to import: any user can change this file", at: file,
-            hint: "if you trust its content, take the permission away with: chmod o-w \(ShellText.word(file))"
+            hint: "if you trust its content, remove the permission with: chmod o-w \(ShellText.word(file))"
         )
     }
 }

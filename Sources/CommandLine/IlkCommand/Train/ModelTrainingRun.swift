@@ -66,7 +66,8 @@ package struct ModelTrainingRun {
         guard folds <= most else {
             throw CommandError(
                 .badInput,
-                "too few distinct texts for \(folds) folds: \(most) of \(DecimalText.counted(input.texts.count, "text"))",
+                "too few distinct texts for \(folds) folds: only \(most) among "
+                    + DecimalText.counted(input.texts.count, "text"),
                 hint: "use at most --cross-validate \(most)")
         }
         let evaluation = try CrossValidation(folds: folds)

@@ -58,8 +58,9 @@ package enum CommandHelp {
     ]
 
     /// Returns the report of an argument error in the form of ``CommandError/report``.
-    /// The parser wraps every error, also those that `validate()` and transforms throw, in internal types.
-    ///Its public interface gives only their text, so the report is made from the text.
+    ///
+    /// The parser wraps every error in internal types, including the errors that `validate()` and transforms
+    /// throw. Its public interface gives only their text, so the report is made from the text.
     ///
     /// - Parameters:
     ///   - full: The parser's message with the usage. The message may quote the arguments. The last line

@@ -87,7 +87,8 @@ package struct RecordImport<Record: Sendable> {
         } while !isAtEnd
         if let fault = cutter.frameFault {
             throw CommandError(
-                .badInput, fault, at: name, hint: "the complete records of the file are stored")
+                .badInput, fault, at: name,
+                hint: "check the end of the file; its complete records were stored")
         }
         return outcome
     }

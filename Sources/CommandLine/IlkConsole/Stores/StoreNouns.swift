@@ -10,7 +10,8 @@ package struct StoreNouns: Sendable {
     package var aRecord: String
     /// All records as the object of a command, such as `the calls`.
     package var all: String
-    /// The texts whose bytes are counted, such as `of notes`, or `nil` if bytes are not counted.
+    /// The phrase after a number of bytes, such as `of notes` in `31 bytes of notes`. `nil` to count no
+    /// bytes.
     package var texts: String?
     /// The singular of related records, such as `contact`.
     package var related = ""

@@ -209,7 +209,7 @@ struct ConditionParser {
     private func notCompared(_ condition: ConditionSyntax) throws(Failure) -> ConditionSyntax {
         guard case .comparison = peek.kind else { return condition }
         throw failure(
-            peek.range, "only numbers can be compared", hint: "count(matcher), a feature's name or a number")
+            peek.range, "only numbers can be compared", hint: "compare count(matcher), a feature or a number")
     }
 
     // MARK: Numbers

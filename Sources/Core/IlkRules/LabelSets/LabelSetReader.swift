@@ -190,7 +190,7 @@ public struct LabelSetReader {
         guard LabelSet.isKey(key.text) else {
             reader.report(
                 .badName, under: key, "the key of a label must be one line without control characters",
-                hint: "at most \(LabelSet.keyBytes) bytes, without white space at the ends")
+                hint: "use at most \(LabelSet.keyBytes) bytes, without white space at the ends")
             return nil
         }
         guard keys.insert(key.text).inserted else {

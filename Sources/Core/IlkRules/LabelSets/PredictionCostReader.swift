@@ -44,7 +44,7 @@ public struct PredictionCostReader {
         guard let abstain = fields["abstain"] else {
             reader.missing(
                 "abstain", in: "the file", at: SourcePosition(root.mark),
-                hint: "the cost of an abstention, compared with the cost 1 of a wrong prediction")
+                hint: "set it to the cost of an abstention; a wrong prediction costs 1 by default")
             return nil
         }
         let error = fields["error"].flatMap { cost($0.value, "'error'") } ?? 1

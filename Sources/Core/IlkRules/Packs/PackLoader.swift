@@ -146,7 +146,7 @@ package enum PackLoader {
         diagnostics.report(
             .tooDeep, in: source, at: position,
             "lists and mappings are nested more than \(RuleLimits.depth) levels deep",
-            hint: "a pack needs six levels")
+            hint: "use fewer levels; a pack needs only six")
     }
 
     private static func reportAliases(

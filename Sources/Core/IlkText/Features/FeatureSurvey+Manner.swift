@@ -21,7 +21,7 @@ extension FeatureSurvey {
         } else {
             let histogram = text.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
             let letters = histogram.letters
-            // `properScripts` is a constant because `allCases` would be built anew for each text.
+            // `properScripts` is a constant because `allCases` would be built again for each text.
             for script in properScripts where histogram[script] > 0 {
                 features.scripts.append(
                     ScriptShare(code: script.code, share: ratio(histogram[script], letters)))

@@ -87,7 +87,7 @@ public struct PipelineComparison: Sendable {
         }
     }
 
-    /// The pipeline in use.
+    /// The active pipeline.
     public let champion: Pipeline
     /// The pipeline that may replace the champion.
     public let challenger: Pipeline
@@ -95,7 +95,7 @@ public struct PipelineComparison: Sendable {
     /// Creates a comparison. Both pipelines must have the same categories in the same order.
     ///
     /// - Parameters:
-    ///   - champion: The pipeline in use.
+    ///   - champion: The active pipeline.
     ///   - challenger: The pipeline that may replace the champion.
     public init(champion: Pipeline, challenger: Pipeline) {
         precondition(

@@ -48,7 +48,7 @@ public struct GateSample: Sendable, Hashable, Codable {
 }
 
 extension PairedComparison {
-    /// The correct predictions of the first and the second classifier: `8 → 9 of 9`.
+    /// The numbers of correct predictions by the first and the second classifier, such as `8 → 9 of 9`.
     package var correctCounts: String {
         "\(bothRight + onlyFirstRight) → \(bothRight + onlySecondRight) of \(texts)"
     }

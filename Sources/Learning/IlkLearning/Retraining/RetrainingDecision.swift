@@ -22,7 +22,7 @@ extension ModelRegistry {
     ///   - manifest: Returns the manifest. Called only for a new model.
     /// - Returns: The decision.
     /// - Throws: ``RegistryError``, and the errors of `manifest`.
-    /// - Complexity: As ``ModelRegistry/add(_:_:)`` and ``ModelRegistry/promote(_:_:)``.
+    /// - Complexity: As ``ModelRegistry/add(_:_:)`` and ``ModelRegistry/promote(_:_:provided:)``.
     public func decide(
         _ bytes: [UInt8], digest: String, _ gate: RetrainingGate, _ signature: ChangeAuthor,
         manifest: () throws -> VersionManifest

@@ -5,8 +5,9 @@ public import IlkVocabulary
 
 /// Trains a linear model on labeled texts.
 ///
-/// Unlike a Bayes model, a linear model cannot be updated or merged, and no text can be removed from it. A
-/// linear model must be trained again instead.
+/// Unlike a Bayes model, a linear model contains no counts. It cannot be merged or fine-tuned, and no
+/// training text can be removed from it: train it again instead. Corrections are learned by its head
+/// (``ResidualHead``).
 public struct LinearTrainingRun: Sendable {
     /// The categories of the model.
     public let taxonomy: Taxonomy

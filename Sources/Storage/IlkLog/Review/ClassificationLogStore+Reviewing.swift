@@ -18,17 +18,19 @@ extension ClassificationLogStore {
     /// the newest 32,768 corrected entries.
     ///
     /// An entry is uncertain if the classifier abstained or the margin between its two most probable labels
-    /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. The random
-    /// selection uses random digits of the ids, so it is stable while entries are added and removed. With
-    /// every correction, the audit samples move one row toward the front of the queue. Therefore one in ten
-    /// corrected rows is an audit sample even if the pages have fewer than ten rows. Skipped texts come last,
-    /// in the order in which they were skipped.
+    /// is below 0.25. In the order `uncertain`, smaller margins come first, then older entries. Random texts
+    /// are selected by the last eight digits of their ids, which are random, so the selection is stable while
+    /// entries are added and removed. Texts that the reviewer skipped come last, in the order in which they
+    /// were skipped.
+    ///
+    /// Each correction moves the places of the audit samples one row toward the front. Therefore one in ten
+    /// corrected texts is an audit sample even if the reviewer always loads fewer than ten rows.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rows, up to a million. 0 and negative numbers return none.
     ///   - order: The order of the rows that are not audit samples.
     ///   - delaysSkipped: `false` to leave skipped texts in their places.
-    /// - Throws: ``StoreError``, ``ClassificationLogError/damagedEntry(id:)``, and errors of the closure of
+    /// - Throws: ``StoreError``, ``ClassificationLogError/damagedEntry(id:)``, and errors of the closure in
     ///   `order`.
     public func reviewQueue(
         limit: Int, order: ReviewOrder = .uncertain, delaysSkipped: Bool = true

@@ -142,8 +142,9 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
 
     /// Stops accepting entries, writes the pending entries and waits for the writer to end.
     ///
-    /// Gives up after ``JournalSettings/closingTimeout`` if the database cannot be written. Closing again has
-    /// no effect. Entries recorded after closing are dropped, and only the ledger of this object counts them.
+    /// Stops waiting after ``JournalSettings/closingTimeout`` if the database cannot be written. Closing
+    /// again has no effect. Entries recorded after closing are dropped, and only the ledger of this object
+    /// counts them.
     ///
     /// - Returns: The final ledger.
     @discardableResult

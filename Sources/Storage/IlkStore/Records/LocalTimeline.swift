@@ -6,9 +6,9 @@ public struct LocalTimeline: Sendable {
     public enum Section: Sendable, Hashable {
         case today
         case yesterday
-        /// Earlier in the current week.
+        /// In the current week, but before yesterday.
         case thisWeek
-        /// Earlier in the current month.
+        /// In the current month, but before the current week and before yesterday.
         case thisMonth
         /// An earlier month, given by its first instant.
         case month(Date)

@@ -46,7 +46,7 @@ extension RecordStoreError: ReportedError {
         case .malformedReference(let text):
             "'\(text)' is not a valid id"
         case .emptyQuery:
-            "empty query: a search needs a word with a letter or a digit"
+            "empty query: search for a word that contains a letter or a digit"
         case .conflictingEntry(let id):
             "entry \(id) is already stored, with different content"
         case .malformedCursor:

@@ -25,14 +25,14 @@ public struct FullTextIndex: Hashable, Sendable {
         """
     }
 
-    /// The statement that adds a row. Parameter 1 is the row id; the columns follow from 2.
+    /// The statement that adds a row. Parameter 1 is the row id. The columns are the parameters from 2 on.
     public var insertion: String {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         return "INSERT INTO \(name) (rowid, \(columns.joined(separator: ", "))) VALUES (?, \(marks))"
     }
 
-    /// The statement that deletes a row. Parameter 1 is the row id; the columns follow from 2 and must have
-    /// the texts that were inserted.
+    /// The statement that deletes a row. Parameter 1 is the row id. The columns are the parameters from 2 on,
+    /// and their values must equal the inserted texts.
     public var deletion: String {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         return """

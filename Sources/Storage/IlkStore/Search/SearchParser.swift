@@ -48,7 +48,7 @@ package struct SearchParser {
         guard let node else {
             throw SearchProblem(
                 .empty, 0..<text.count, "empty query",
-                hint: "a search needs a word, with a letter or a digit")
+                hint: "search for a word that contains a letter or a digit")
         }
         return node
     }

@@ -64,7 +64,7 @@ public actor DeviceSyncService {
     ///   - replica: The device's replica.
     ///   - link: The link to the hub.
     ///   - stores: The stores to sync.
-    ///   - maxFailures: The number of consecutive failures after which the sync gives up.
+    ///   - maxFailures: The number of consecutive failures after which the sync ends.
     ///   - clock: The clock for pauses and timestamps.
     ///   - randomBits: Returns 64 random bits.
     public init(

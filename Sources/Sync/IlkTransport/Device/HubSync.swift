@@ -18,7 +18,7 @@ public struct HubSync: Sendable {
     ///   - transport: The transport to the hub.
     ///   - probe: A transport for checking that the hub is reachable again. With `nil`, the sync waits for
     ///     the full pauses.
-    ///   - maxFailures: The number of consecutive failures after which the sync gives up.
+    ///   - maxFailures: The number of consecutive failures after which the sync ends.
     ///   - clock: The clock for pauses and timestamps.
     public init(
         _ replica: ReplicaStore, stores: [any SyncedStore], over transport: SyncTransport,

@@ -20,7 +20,7 @@ struct CallsAddCommand: CallRecordingCommand {
                 "ilk calls add Ben --at yesterday --duration 1h5m --emotion sad --notes 'bad news' --tag family",
         ])
 
-    @Argument(help: "Contact: a name, or the number of a stored contact.")
+    @Argument(help: "Contact: a name, or the id of a stored contact.")
     var contact: String
 
     @Argument(help: "Duration, emotion and notes, in any order.")

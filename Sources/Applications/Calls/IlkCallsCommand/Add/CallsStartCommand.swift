@@ -16,7 +16,7 @@ struct CallsStartCommand: StoreCommand {
             "Discard the current call": "ilk calls start --cancel",
         ])
 
-    @Argument(help: "Contact: a name, or the number of a stored contact.")
+    @Argument(help: "Contact: a name, or the id of a stored contact.")
     var contact: String?
 
     @Flag(help: "Stop the timer without recording the call.")

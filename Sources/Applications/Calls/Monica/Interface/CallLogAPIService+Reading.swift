@@ -138,7 +138,7 @@ extension CallLogAPIService {
     }
 }
 
-// MARK: - What is asked beside calls
+// MARK: - Further requests
 
 extension CallLogAPIService {
     /// Returns `true` if the server is Monica, offers the selected type of record, and accepts the token.

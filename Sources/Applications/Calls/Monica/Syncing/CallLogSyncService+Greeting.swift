@@ -33,7 +33,7 @@ extension CallLogSyncService {
         guard let before, before.server != place.server || before.records != place.records else { return }
         let what =
             before.server == place.server
-            ? "the calls on this device are already synced as \(before.records)"
+            ? "the calls on this device are already synced as \(before.records), not \(place.records)"
             : "the calls on this device are already synced with \(before.server)"
         throw IlkError(
             .configuration, what,

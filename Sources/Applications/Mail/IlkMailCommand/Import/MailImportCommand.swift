@@ -46,7 +46,7 @@
         @Option(help: "Mail label of messages without one. (default: file or folder name)")
         var label: String?
 
-        @Option(help: "Mailbox format: quoting of lines that begin with 'From '.")
+        @Option(help: "Mailbox format, named after how it quotes 'From ' lines.")
         var variant: MailboxVariant = .auto
 
         @Flag(help: "Mark all new messages as read.")
@@ -61,7 +61,7 @@
         @Flag(help: "Do not classify the messages.")
         var noClassify = false
 
-        @Option(count: "Then keep only this many of the newest messages.")
+        @Option(count: "After the import, keep only this many newest messages.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions

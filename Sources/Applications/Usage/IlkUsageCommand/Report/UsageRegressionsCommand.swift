@@ -14,9 +14,9 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
 
             For each symbol, a statistical test compares the symbol's share of all taps in the recent days \
             with its share in the previous days. If nothing was tapped in the recent days, such as on a \
-            holiday, no symbol is flagged. The exception is an app in which only one symbol was used before: \
-            the test then compares the taps per day. With steady use, at most one symbol per month is \
-            flagged by chance (docs/reference/usage.md).
+            holiday, no symbol is flagged. If only one symbol was in use, its taps per day are compared \
+            instead, so it can be flagged too. In simulations of steady use, at most one false alarm per \
+            month occurred (docs/reference/usage.md).
             """,
         examples: [
             "Record taps": "ilk usage tap help",
@@ -44,7 +44,7 @@ struct UsageRegressionsCommand: StoreCommand, ShowingArguments {
     @Option("Maximum p-value of the drop in a symbol's share of taps.", value: "share")
     var significance = UsageRegressionSettings().significance
 
-    @Option("Symbols that one check may flag by chance, on average.", value: "count")
+    @Option("Maximum expected number of false alarms in one check.", value: "count")
     var byChance = UsageRegressionSettings().maximumByChance
 
     @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>

@@ -34,8 +34,8 @@ public struct LanguageModel: Sendable {
     let words: FrequentWordTable?
     let weights: Weights
 
-    /// The maximum number of groups of four slots to search for a feature. A writer places
-    /// each feature within this number of groups, counted from the first one.
+    /// The maximum number of groups of four slots to search for a feature. A writer of tables places each
+    /// feature within this number of groups, counted from the group that the hash selects.
     package static let longestProbe = 64
 
     /// Returns the 16 bits that identify a feature in a table, never 0.
