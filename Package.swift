@@ -240,8 +240,8 @@ let package = Package(
             .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle")),
         layer(
-            "IlkPage", in: "Service", "IlkAPI", .values, "IlkHTTP", "IlkPageFiles", "IlkSyncStore",
-            .server("Mustache", "swift-mustache")),
+            "IlkPage", in: "Service", "IlkAPI", .values, "IlkHTTP", "IlkPageFiles", "IlkStore",
+            "IlkSyncStore", .server("Mustache", "swift-mustache")),
         layer("IlkRulesCommand", in: "CommandLine", .command, .models),
         layer(
             "IlkSyncCommand", in: "Sync", .command, "IlkLog", "IlkSync", "IlkSyncStore", "IlkTransport",

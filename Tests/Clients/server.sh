@@ -25,6 +25,7 @@ isolate() {
 serve() {
     seconds=$1 pattern=$2
     shift 2
+    : > "$work/serve.log"
     timeout "$seconds" "$ilk" serve --listen 127.0.0.1:0 --log "$@" 2> "$work/serve.log" &
     server=$!
     address=

@@ -208,4 +208,16 @@ import Testing
         let rows = DebugPayloadView.rows(try json(#"{"a":1e30,"b":1.5,"c":"1e30","d":7}"#))
         #expect(rows.map { $0.path != nil } == [false, true, true, true])
     }
+
+    @Test func `calls are grouped by day, then by week and month`() throws {
+        let times = ["28T09:00", "27T09:00", "24T09:00", "23T09:00", "22T09:00"].map { "2026-11-\($0):00Z" }
+        let items = (times + ["2026-10-31T23:00:00Z"]).map { "{\"key\": \"k\", \"calledAt\": \"\($0)\"}" }
+        let page = try json("{\"items\": [\(items.joined(separator: ","))]}")
+        // A Saturday.
+        let periods = CallListView([], page, now: 1795867200_000, canChange: false).periods
+        let names = ["Today", "Yesterday", "This week", "This month", "October 2026"]
+        #expect(periods.map(\.name) == names && periods.map(\.rows.count) == [1, 1, 2, 1, 1])
+        #expect(periods.first?.rows.first?.time == "09:00")
+        #expect(periods.last?.rows.first?.time == "2026-10-31 23:00")
+    }
 }

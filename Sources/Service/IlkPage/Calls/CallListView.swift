@@ -1,14 +1,17 @@
+import Foundation
 import IlkFraming
 import IlkHTTP
+import IlkStore
 import IlkVocabulary
 
-/// Calls grouped by day, newest first.
+/// Calls grouped by period, newest first: today, yesterday, this week, this month, and earlier months.
 struct CallListView {
     struct Row {
         let key: String
         let path: String
-        let day: String
-        let time: String
+        let calledAt: Date
+        /// The day and the time. In the groups of today and yesterday it is the time alone.
+        var time: String
         let contact: String
         let byContact: String
         let duration: String
@@ -18,13 +21,13 @@ struct CallListView {
         let isFailed: Bool
     }
 
-    struct Day {
+    struct Period {
         let name: String
         let rows: [Row]
     }
 
     let emotions: [CallFormView.Choice]
-    let days: [Day]
+    let periods: [Period]
     let next: String?
     /// The filters of the list, which a form about selected calls sends back.
     let filters: [Pair]
@@ -40,17 +43,12 @@ struct CallListView {
         emotions = CallFormView.choices(query["emotion"], none: "any")
         filters = query.filter { !$0.value.isEmpty }
         self.canChange = canChange
-        var days: [(day: String, rows: [Row])] = []
-        for row in (page["items"]?.elements ?? []).map(Row.init) {
-            if days.last?.day != row.day { days.append((row.day, [])) }
-            days[days.count - 1].rows.append(row)
-        }
-        let today = ZonedTime(milliseconds: now, zone: 0).day
-        self.days = days.map { day, rows in
-            let name =
-                day == today.description
-                ? "Today" : day == today.adding(by: -1).description ? "Yesterday" : day
-            return Day(name: name, rows: rows)
+        let timeline = LocalTimeline(timeZone: .gmt, locale: Locale(identifier: "en_GB"))
+        let now = Date(milliseconds: now)
+        let rows = (page["items"]?.elements ?? []).map(Row.init)
+        periods = timeline.groups(rows, now: now, by: \.calledAt).map { section, rows in
+            let isDay = section == .today || section == .yesterday
+            return Period(name: timeline.title(section, now: now), rows: rows.map { isDay ? $0.ofDay : $0 })
         }
         next = PagePath.next(page, at: "/ui/calls", query)
     }
@@ -60,8 +58,9 @@ extension CallListView.Row {
     init(_ json: JSONTree) {
         key = json["key"]?.string ?? ""
         path = "/ui" + PagePath.path("calls", key)
-        day = String((json["calledAt"]?.string ?? "").prefix(10))
-        time = String((json["calledAt"]?.string ?? "").dropFirst(11).prefix(5))
+        let text = json["calledAt"]?.string ?? ""
+        calledAt = Date(milliseconds: ZonedTime(text)?.milliseconds ?? 0)
+        time = "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
         contact = json["contact"]?.string ?? ""
         byContact = PagePath.path("/ui/calls", [Pair("contact", contact)])
         duration = CallView.duration(json["duration"]?.integer)
@@ -69,5 +68,12 @@ extension CallListView.Row {
         notes = PageText.cut(json["notes"]?.string ?? "", to: 300)
         sync = CallView.sync(json)
         isFailed = json["syncStatus"]?.string == "failed"
+    }
+
+    /// The row with the time alone.
+    fileprivate var ofDay: Self {
+        var row = self
+        row.time = String(time.suffix(5))
+        return row
     }
 }

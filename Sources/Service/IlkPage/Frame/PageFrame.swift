@@ -31,7 +31,10 @@ struct PageFrame {
         }
 
         private static func download(_ path: String, as format: DataFormat) -> String {
-            "/ui/data?path=\(PagePath.encoded(path))&as=\(format.rawValue)"
+            // People open a CSV from a page in a spreadsheet.
+            let guarded = path + (path.contains("?") ? "&" : "?") + "spreadsheet=true"
+            let path = format == .csv ? guarded : path
+            return "/ui/data?path=\(PagePath.encoded(path))&as=\(format.rawValue)"
         }
 
         /// Returns the link to the JSON of a request, with the request as its name.

@@ -19,7 +19,7 @@ struct MailPages {
                 isSearch ? "/v1/mail" : "/v1/mail/threads", query.filter { names.contains($0.key) })
             let view = MailListView(
                 query, labels: try await visit.get("/v1/mail/labels"), try await visit.get(path))
-            let source = PageFrame.Source(path, as: isSearch ? [.json, .ndjson] : [.json])
+            let source = PageFrame.Source(path, as: isSearch ? DataFormat.allCases : [.json])
             return visit.html("mail", "Mail", view, source: source)
         }
     }
