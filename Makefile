@@ -208,10 +208,10 @@ SANITIZER ?= thread
 sanitize: SANITIZING = --sanitize=$(SANITIZER) --disable-default-traits --scratch-path .build/sanitize-$(SANITIZER)
 sanitize: MUTEXES = $(CURDIR)/.build/sanitize-$(SANITIZER)/mutexes.so
 sanitize: setup
-	@$(call quietly,sanitize-$(SANITIZER)) $(SWIFT) build --build-tests $(SANITIZING)
+	@$(call quietly,sanitize-$(SANITIZER)) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(SANITIZING)
 	@clang=$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang && \
 	    "$$clang" -shared -fPIC -O -Wall -Werror Tests/Sanitizers/mutexes.c -o $(MUTEXES) -ldl
-	@ulimit -s 65536; ILK_SANITIZED=1 TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) \
+	@ulimit -s 65536; ILK_OPTIMISED=1 ILK_SANITIZED=1 TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) \
 	    $(if $(filter thread,$(SANITIZER)),LD_PRELOAD=$(MUTEXES)) $(SWIFT) test --skip-build --quiet $(SANITIZING) --filter '($(SANITIZED))\.' \
 	    --skip 'planted fault'
 
