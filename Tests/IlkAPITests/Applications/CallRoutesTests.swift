@@ -51,6 +51,17 @@ import Testing
         #expect(try await change("DELETE", changed.headers["ETag"], "").status == 204)
     }
 
+    @Test func `a search returns excerpts whose matches are marked`() async throws {
+        let desk = try await LogDesk([])
+        let body = #"{"contact":"Ann","notes":"the ferry to Röme"}"#
+        #expect(try await desk.send("POST", "/v1/calls", as: .correct, body).status == 201)
+        #expect(try await desk.get("/v1/calls").json["items"]?.elements?.first?["excerpt"] == nil)
+        let found = try await desk.get("/v1/calls?q=rome").json["items"]?.elements?.first
+        let parts = try #require(found?["excerpt"]?.elements)
+        #expect(parts.map { $0["text"]?.string } == ["the ferry to ", "Röme"])
+        #expect(parts.map { $0["isMatch"] == .bool(true) } == [false, true])
+    }
+
     @Test func `a sync of a call does not change its ETag`() async throws {
         let desk = try await LogDesk([])
         let created = try await desk.send("POST", "/v1/calls", as: .correct, #"{"contact":"Ann"}"#)

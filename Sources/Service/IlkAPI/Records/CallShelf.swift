@@ -26,10 +26,10 @@ enum CallShelf: RecordShelf {
     static func page(_ request: ShelfRequest, in store: CallLogStorage) async throws -> ShelfPage {
         let filter = try await filter(request, in: store)
         let cursor = try request.pageCursor()
+        let query = try request.query.map { try FullTextQuery($0) }
         let found =
-            if let query = request.query {
-                try await store.search(
-                    FullTextQuery(query), matching: filter, limit: request.fetchLimit, before: cursor)
+            if let query {
+                try await store.search(query, matching: filter, limit: request.fetchLimit, before: cursor)
             } else {
                 try await store.fetchCallLogs(matching: filter, limit: request.fetchLimit, before: cursor)
             }
@@ -40,7 +40,16 @@ enum CallShelf: RecordShelf {
         let names = try await store.contactNames()
         return try ShelfPage(
             found, request, cursor: \.cursor.token,
-            json: { try JSONWriter.bytes(of: $0.fields(contact: names[$0.contactId] ?? "")) })
+            json: { call in
+                var fields = call.fields(contact: names[call.contactId] ?? "")
+                fields["excerpt"] = query.map { excerpt(of: call.notes ?? "", $0) }
+                return try JSONWriter.bytes(of: fields)
+            })
+    }
+
+    /// Returns an excerpt of notes as parts, with a field that marks those that the search matches.
+    private static func excerpt(of notes: String, _ query: FullTextQuery) -> [JSONObject] {
+        CallHighlight(notes, query).parts(length: 300).map { ["text": $0.text, "isMatch": $0.isMatch] }
     }
 
     /// Returns the filter of a request. Throws an error if the contact is unknown.

@@ -6,6 +6,11 @@ import IlkVocabulary
 
 /// Calls grouped by period, newest first: today, yesterday, this week, this month, and earlier months.
 struct CallListView {
+    struct Part {
+        let text: String
+        let isMatch: Bool
+    }
+
     struct Row {
         let key: String
         let path: String
@@ -16,7 +21,8 @@ struct CallListView {
         let byContact: String
         let duration: String
         let emotion: String
-        let notes: String
+        /// The beginning of the notes, or the part that a search matches.
+        let notes: [Part]
         let sync: String
         let isFailed: Bool
     }
@@ -65,7 +71,11 @@ extension CallListView.Row {
         byContact = PagePath.path("/ui/calls", [Pair("contact", contact)])
         duration = CallView.duration(json["duration"]?.integer)
         emotion = CallView.emotion(json)
-        notes = PageText.cut(json["notes"]?.string ?? "", to: 300)
+        let excerpt = json["excerpt"]?.elements?.map { part in
+            CallListView.Part(text: part["text"]?.string ?? "", isMatch: part["isMatch"] == .bool(true))
+        }
+        let beginning = PageText.cut(json["notes"]?.string ?? "", to: 300)
+        notes = excerpt ?? [CallListView.Part(text: beginning, isMatch: false)]
         sync = CallView.sync(json)
         isFailed = json["syncStatus"]?.string == "failed"
     }

@@ -20,18 +20,22 @@ public struct CallHighlight: Sendable, Hashable {
         ranges = Array(RangeSet(found.filter { Self.beginsWord(notes, $0.lowerBound) }).ranges)
     }
 
-    /// Returns an excerpt of the notes in which the matching spans are marked.
+    /// A part of an excerpt.
+    public struct Part: Sendable, Hashable {
+        /// The text. White space characters are replaced by spaces, and omitted text by an ellipsis.
+        public let text: String
+        /// `true` if the query matches the part.
+        public let isMatch: Bool
+    }
+
+    /// Returns an excerpt of the notes in which the matching spans are separate parts.
     ///
     /// Notes of at most `length` characters are returned whole. An excerpt from longer notes begins shortly
-    /// before the first matching span, and omitted text is replaced by an ellipsis. White space characters
-    /// become spaces.
+    /// before the first matching span.
     ///
-    /// - Parameters:
-    ///   - length: The maximum number of characters from the notes. Inserted texts and ellipses are not
-    ///     counted.
-    ///   - begin: The text to insert before a matching span.
-    ///   - end: The text to insert after a matching span.
-    public func snippet(length: Int, begin: String, end: String) -> String {
+    /// - Parameter length: The maximum number of characters from the notes. Ellipses are not counted.
+    /// - Complexity: O(*n*) in the length of the notes.
+    public func parts(length: Int) -> [Part] {
         let lead = length / 4
         let first = ranges.first?.lowerBound ?? notes.startIndex
         let full = notes.index(notes.startIndex, offsetBy: length, limitedBy: notes.endIndex)
@@ -41,13 +45,28 @@ public struct CallHighlight: Sendable, Hashable {
             ? notes.index(first, offsetBy: -lead, limitedBy: notes.startIndex) ?? notes.startIndex
             : notes.startIndex
         let stop = notes.index(start, offsetBy: length, limitedBy: notes.endIndex) ?? notes.endIndex
+        var parts: [Part] = []
         var text = start > notes.startIndex ? "…" : ""
         var place = start
         for range in ranges where range.lowerBound >= start && range.upperBound <= stop {
-            text += Self.flat(notes[place..<range.lowerBound]) + begin + Self.flat(notes[range]) + end
-            place = range.upperBound
+            text += Self.flat(notes[place..<range.lowerBound])
+            if !text.isEmpty { parts.append(Part(text: text, isMatch: false)) }
+            parts.append(Part(text: Self.flat(notes[range]), isMatch: true))
+            (text, place) = ("", range.upperBound)
         }
-        return text + Self.flat(notes[place..<stop]) + (stop < notes.endIndex ? "…" : "")
+        text += Self.flat(notes[place..<stop]) + (stop < notes.endIndex ? "…" : "")
+        if !text.isEmpty { parts.append(Part(text: text, isMatch: false)) }
+        return parts
+    }
+
+    /// Returns the excerpt of ``parts(length:)`` as one text in which the matching spans are marked.
+    ///
+    /// - Parameters:
+    ///   - length: The maximum number of characters from the notes.
+    ///   - begin: The text to insert before a matching span.
+    ///   - end: The text to insert after a matching span.
+    public func snippet(length: Int, begin: String, end: String) -> String {
+        parts(length: length).map { $0.isMatch ? begin + $0.text + end : $0.text }.joined()
     }
 
     private static func flat(_ text: Substring) -> String {
