@@ -43,7 +43,8 @@ public enum JSONNumber {
         }
     }
 
-    /// Returns the first six digits as an integer and the decimal exponent of the first digit.
+    /// Rounds a number to six significant digits. Returns the digits as an integer, and the decimal exponent
+    /// of the first digit.
     private static func rounded(_ magnitude: Double) -> (digits: UInt, exponent: Int) {
         // The binary exponent times log10(2) is the decimal exponent, or one less.
         var exponent = Int((Double(magnitude.exponent) * 0.301_029_995_663_981_2).rounded(.down))

@@ -64,7 +64,7 @@ extension MailApplication: CorrectApplication {
         guard names.count <= 1 else {
             throw CommandError(
                 .usage, "the message has verdicts in several taxonomies",
-                hint: "specify the taxonomy: " + names.map { "--taxonomy \($0)" }.joined(separator: ", "))
+                hint: "specify one of them: " + names.map { "--taxonomy \($0)" }.joined(separator: ", "))
         }
         return names.first ?? Taxonomy.documentType.name
     }

@@ -124,7 +124,7 @@ package final class ClassificationLogging {
         StandardError.write("ilk: " + VisibleText.oneLine(line) + "\n")
     }
 
-    /// Reads the corrections of the user's log, for commands that do not log.
+    /// Returns an instance with the corrections of the user's log, for commands that do not log texts.
     package static func reading(taxonomy: Taxonomy, console: Console) async -> ClassificationLogging {
         let path = LogFiles.path(taxonomy: taxonomy.name, console.folders)
         return ClassificationLogging(

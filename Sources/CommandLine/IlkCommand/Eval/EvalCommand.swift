@@ -19,18 +19,17 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
             and no other label. Micro-F1 is computed from the pooled labels of all texts. For such texts, \
             the confusion matrix, --max-error, --costs, --group-by and --by-time are not available.
 
-            --max-error finds the lowest threshold above which at most the given share of the predictions is \
-            wrong. If the model was not trained on any of these texts, the guarantee holds with 95 % \
-            confidence for texts from the same sources. The guarantee also \
-            holds for texts from a new source, with 95 % confidence, if each text has a source, if at least \
-            19 sources have enough predictions (the report states how many), and if the model was not \
-            trained on any of these sources.
+            --max-error finds the lowest threshold at which the error rate of the predictions is guaranteed, \
+            with 95 % confidence, to be at most the given share. The guarantee holds for texts from the same \
+            sources if the model was not trained on any of the measured texts. It also holds for texts from \
+            a new source if each measured text has a source, if at least 19 sources have enough predictions \
+            (the report states how many), and if the model was not trained on any of these sources.
 
             --group-by needs no model. The texts are divided into folds; all texts of a source are in the \
             same fold. For each fold, the command trains a model on the other folds and measures the model \
-            on this fold. The result is the expected accuracy on texts from new sources. With --group-by source, the field or \
-            column "source" contains the source of a text. Any other value is the path of a file; line n of \
-            the file names the source of text n, and a field "source" is ignored.
+            on this fold. The result is the expected accuracy on texts from new sources. With --group-by \
+            source, the field or column "source" contains the source of a text. With --group-by FILE, line n \
+            of the file names the source of text n, and a field "source" is ignored.
 
             --by-time shows the accuracy over time. The given field contains the time of each text. The \
             texts are divided by time into periods. For each period except the first, the command trains a \
@@ -143,7 +142,8 @@ struct EvalCommand: AsyncParsableCommand, DescribedCommand, OutputArguments {
         if byCategory && maxError.isEmpty { throw ValidationError("--by-category requires --max-error.") }
         if saveThresholds != nil && (maxError.count != 1 || training != nil) {
             throw ValidationError(
-                "--save-thresholds requires one --max-error and no --group-by or --by-time.")
+                "--save-thresholds requires exactly one --max-error and cannot be combined with "
+                    + "--group-by or --by-time.")
         }
         if replacing.force && saveThresholds == nil {
             throw ValidationError("--force requires --save-thresholds.")

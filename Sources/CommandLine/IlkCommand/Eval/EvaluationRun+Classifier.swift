@@ -43,9 +43,10 @@ extension EvaluationRun {
         other.model = ClassifierOptions.model(compared)
         let pipeline = try other.pipeline()
         guard pipeline.taxonomy.categories == taxonomy.categories else {
+            let labels = pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", ")
             throw CommandError(
                 .badConfiguration,
-                "the model of --compare predicts other labels than the measured model: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))",
+                "the model of --compare predicts other labels (\(labels)) than the measured model",
                 hint: "compare with a model of the taxonomy \(taxonomy.name)")
         }
         let found = try evaluate(pipeline, texts)

@@ -23,7 +23,8 @@ struct RegistryOptions: ParsableArguments {
 
     /// Returns the user's registry and the console of this process.
     ///
-    /// - Throws: `IlkError` with the known names if there is neither a taxonomy nor a registry with the name.
+    /// - Throws: `IlkError` if neither a taxonomy nor a registry has the name. The hint lists at most 20
+    ///   known names.
     func open() throws -> (ModelRegistry, Console) {
         let console = Console.standard(display)
         let catalog = LabelSetCatalog(folders: console.folders)

@@ -59,8 +59,8 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
             --name registers the model as the next version of a taxonomy. The taxonomy is created if it does \
             not exist. With 50 texts or more, a second model is trained without a fifth of the texts and \
             measured on this fifth. The version is activated unless a label has fewer than 10 texts or the \
-            active version is better on held-out texts. With --output, \
-            the model is written to a file and not registered.
+            active version is better on held-out texts. With --name and --output, the model of the taxonomy \
+            is written to the file and not registered.
 
             --time-limit ends the training after about this time and keeps the best model found so far. If \
             the limit cuts off a part of the training, this part is named in the report, the card and the \
@@ -88,7 +88,7 @@ struct TrainCommand: AsyncParsableCommand, DescribedCommand {
     var files: [String]
 
     @Option(
-        name: .shortAndLong, "The model file to write. An existing model is replaced.",
+        name: .shortAndLong, "The model file to write. Replaces a model without --force.",
         value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 

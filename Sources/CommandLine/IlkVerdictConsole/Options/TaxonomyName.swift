@@ -17,10 +17,11 @@ package struct TaxonomyName: Hashable, Sendable, ExpressibleByArgument {
         self.name = name
     }
 
-    /// Returns the label set with the name.
+    /// Returns the label set of the taxonomy.
     ///
     /// - Parameter folders: The user's folders.
-    /// - Throws: `IlkError` with the known names if there is none, or if its file has errors.
+    /// - Throws: `IlkError` if no taxonomy has this name, or if the taxonomy's file has errors. The hint for
+    ///   an unknown name lists at most 20 known names.
     package func labelSet(_ folders: IlkFolders) throws(IlkError) -> LabelSet {
         try LabelSetCatalog(folders: folders).find(name)
     }

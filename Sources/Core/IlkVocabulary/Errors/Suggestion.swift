@@ -35,7 +35,8 @@ public enum Suggestion {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 
-    /// Returns a hint that suggests the most similar candidate, if there is one, and lists the candidates.
+    /// Returns a hint that lists the first twenty candidates. If a candidate is similar to the name, the hint
+    /// first suggests the most similar one.
     ///
     /// - Parameters:
     ///   - name: The misspelled name.

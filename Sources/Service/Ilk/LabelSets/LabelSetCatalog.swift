@@ -74,8 +74,9 @@ public struct LabelSetCatalog: Sendable {
     /// Returns the set with the given name.
     ///
     /// - Parameter name: The name.
-    /// - Throws: ``IlkError`` if no set has this name, or if the set's file has errors. The error about an
-    ///   unknown name lists all names.
+    /// - Throws: ``IlkError`` if no set has this name, or if the set's file has errors. The hint for an
+    ///   unknown name lists at most 20 known names. If the taxonomy was removed and its log still exists, the
+    ///   hint contains the command that reads the log.
     public func find(_ name: String) throws(IlkError) -> LabelSet {
         if let set = try existing(name) { return set }
         let known = try names()

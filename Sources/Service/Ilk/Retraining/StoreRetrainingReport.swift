@@ -14,7 +14,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     public var own: Int
     /// The number of additional training texts.
     public var texts: Int
-    /// The number of training texts from both sources.
+    /// The number of training texts: the texts of the store that are not held out, and the additional texts.
     public var learned: Int
     /// The number of held-out texts of the store.
     public var heldOut: Int

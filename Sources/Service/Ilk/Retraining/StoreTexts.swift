@@ -9,7 +9,7 @@ package struct StoreTexts {
     package let own: [LabeledText]
     /// The additional training texts.
     package let start: [LabeledText]
-    /// The training texts from both sources.
+    /// The training texts: ``start`` and ``own`` without the held-out texts.
     package let learned: [LabeledText]
     /// The held-out texts: one fifth of the store's, if there are enough.
     package let heldOut: [LabeledText]

@@ -49,10 +49,11 @@ package struct RulePackShelf: Sendable {
         return Self.isName(name) ? name : nil
     }
 
-    /// Returns the content of a pack, or `nil` if there is none.
+    /// Returns the content of a pack, or `nil` if the pack does not exist or cannot be read.
     package func content(of name: String) -> [UInt8]? { Self.bytes(path(of: name)) }
 
-    /// Returns the content of an earlier version, or `nil` if there is none.
+    /// Returns the content of an earlier version of a pack, or `nil` if the version does not exist or cannot
+    /// be read.
     package func content(of name: String, version: Int) -> [UInt8]? {
         Self.bytes("\(history(of: name))/\(version).yaml")
     }

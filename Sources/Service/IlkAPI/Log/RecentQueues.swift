@@ -13,7 +13,7 @@ struct RecentQueues {
     }
 
     /// The number of computed rows is a multiple of this number. A queue with fewer rows than were requested
-    /// is that of a small log, and is not kept.
+    /// comes from a small log, and is not kept.
     private static let rows = 200
     private static let lifetime: UInt64 = 10_000
 

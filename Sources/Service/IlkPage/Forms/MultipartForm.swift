@@ -60,7 +60,7 @@ struct MultipartForm {
         return nil
     }
 
-    /// Returns the position of a byte sequence, or `nil` if there is none.
+    /// Returns the position of a byte sequence, or `nil` if the text does not contain the sequence.
     private static func find(_ bytes: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
         var start = text.startIndex
         while let found = text[start...].firstIndex(of: bytes[0]) {

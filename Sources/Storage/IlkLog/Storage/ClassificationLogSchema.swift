@@ -232,8 +232,8 @@ enum ClassificationLogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The corrections that withdraw the earlier corrections of their entry. The table of corrections
-    /// requires a label in each row, so a withdrawal has the logged label.
+    /// Adds the table of withdrawals: corrections that withdraw the earlier corrections of their entry. The
+    /// table of corrections requires a label in each row, so a withdrawal has the logged label there.
     private static func addWithdrawals(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -45,7 +45,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
     func validate() throws {
         if [sync.status, conflicts, sync.watch || sync.reset].filter({ $0 }).count > 1 {
             throw ValidationError(
-                "Use only one of --status and --conflicts, and neither with --watch or --reset.")
+                "--status and --conflicts cannot be combined with each other, --watch or --reset.")
         }
         if sync.watch && format != .text { throw ValidationError("--watch and --format cannot be combined.") }
     }
