@@ -12,9 +12,10 @@ package import IlkVocabulary
 /// in the N_l texts of each label. The last two terms preserve the predictions for texts that resemble the
 /// texts of the base version.
 ///
-/// With 50 corrections or more, κ is the largest of three values whose leave-one-out error is at most one standard error above the
-/// smallest one (the one-standard-error rule: L. Breiman and others, "Classification and Regression Trees",
-/// 1984). If corrections say little about other texts of the stream, the base version changes little.
+/// With 50 corrections or more, κ is the largest of three values whose leave-one-out error is at most one
+/// standard error above the smallest one (the one-standard-error rule: L. Breiman and others,
+/// "Classification and Regression Trees", 1984). If corrections say little about other texts of the stream,
+/// the base version changes little.
 ///
 /// The result does not depend on the order of the corrections.
 package struct ResidualHeadFit {

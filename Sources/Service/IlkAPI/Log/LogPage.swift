@@ -5,8 +5,6 @@ import IlkVocabulary
 
 /// Lists of log entries as JSON, NDJSON or CSV.
 enum LogPage {
-    static let mediaTypes = ListFormat.mediaTypes
-
     /// Returns a page as JSON, NDJSON or CSV, whichever the client prefers. NDJSON and CSV have no field for
     /// the next page; the header `Link` names it in each format.
     ///

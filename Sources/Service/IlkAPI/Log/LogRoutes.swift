@@ -66,7 +66,7 @@ struct LogRoutes {
             access: .token(.read),
             parameters: [LogParameters.taxonomy] + LogParameters.filter + parameters
                 + ListPage.parameters("entries") + [CSVTable.parameter],
-            answers: [.init(200, "A page of entries.", LogPage.mediaTypes, LogForms.page)],
+            answers: [.init(200, "A page of entries.", ListFormat.mediaTypes, LogForms.page)],
             problems: LogParameters.problems + [.unknownLabel, .invalidQuery, .noSuchPage]
         ) { [shelf] call in
             let log = try shelf.log(of: call)
