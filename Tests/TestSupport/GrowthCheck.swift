@@ -3,7 +3,7 @@
 /// The size of the input is doubled until reading takes long enough. Only the processor time of the calling
 /// thread counts, and the minimum of several runs. Caches, page faults and allocators can make a few
 /// consecutive doublings look like growth. Therefore growth is reported only if it lasts for several
-/// doublings and until a run takes a tenth of a second.
+/// doublings, until a run takes a tenth of a second, and if further series of measurements confirm it.
 public struct GrowthCheck: Sendable {
     /// The maximum ratio of the time for an input to the time for an input of half its length.
     public static let mostGrowth = 2.6
@@ -20,6 +20,8 @@ public struct GrowthCheck: Sendable {
     private let largest: Int
     /// The number of consecutive doublings that must exceed the ratio.
     private static let attempts = 3
+    /// The number of series of measurements that must all show the growth.
+    private static let confirmations = 3
     /// The number of doublings beyond the maximum size that can show that growth ends.
     private static let extraDoublings = 5
     /// The time in seconds below which differences are noise.
@@ -54,8 +56,18 @@ public struct GrowthCheck: Sendable {
     ///
     /// - Parameter seconds: Returns the time in seconds for an input of a size in bytes.
     /// - Returns: The measurements if several consecutive doublings of the input exceeded the ratio
-    ///   ``mostGrowth``, otherwise `nil`.
+    ///   ``mostGrowth`` in each of ``confirmations`` series, otherwise `nil`.
     public func excess(seconds: (Int) throws -> Double) rethrows -> [Measurement]? {
+        var last: [Measurement]?
+        for _ in 0..<Self.confirmations {
+            last = try series(seconds: seconds)
+            if last == nil { return nil }
+        }
+        return last
+    }
+
+    /// Measures growth once.
+    private func series(seconds: (Int) throws -> Double) rethrows -> [Measurement]? {
         var measured = [(size: 1 << 10, seconds: try seconds(1 << 10))]
         while let last = measured.last {
             if measured.count == 1, last.seconds >= enough || last.size >= largest { return nil }
