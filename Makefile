@@ -196,8 +196,8 @@ mail-proof: setup
 # The build of a machine without GMime, libxml2 and Pango. Nothing is installed first.
 BARE := --disable-default-traits --scratch-path .build/bare
 bare:
-	@$(call quietly,bare) $(SWIFT) build --build-tests $(BARE)
-	@$(SWIFT) test --skip-build --parallel --quiet $(BARE) \
+	@$(call quietly,bare) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(BARE)
+	@ILK_OPTIMISED=1 $(SWIFT) test --skip-build --parallel --quiet $(BARE) \
 	    --filter 'RepositoryTests|RecordStoreTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
 
 # The tests of targets with threads, unsafe memory or C code, with a sanitizer: SANITIZER=thread or address. Its first report
