@@ -7,6 +7,8 @@ struct JournalMaintenance {
     static let entries = 2048
     /// The time after which a step is due.
     static let interval: Duration = .milliseconds(500)
+    /// The time without entries after which the writer releases its statements.
+    static let idleDelay: Duration = .seconds(1)
     /// The time limit for maintenance while the journal closes. The next journal on the file does the rest.
     static let closingPatience: Duration = .seconds(1)
 
@@ -28,7 +30,12 @@ extension JournalWriter {
 
     /// Waits for a signal, or runs pending maintenance, while there is nothing to write.
     func waitForWork() {
-        guard shared.upkeep != nil, upkeep.isBehind else { return shared.wakeSignal.wait() }
+        guard shared.upkeep != nil, upkeep.isBehind else {
+            if shared.wakeSignal.wait(atMost: JournalMaintenance.idleDelay) { return }
+            // A logger that is rarely used keeps no statements.
+            releaseStatements()
+            return shared.wakeSignal.wait()
+        }
         let now = ContinuousClock.now
         guard upkeep.due <= now else {
             shared.wakeSignal.wait(atMost: upkeep.due - now)

@@ -60,8 +60,7 @@ extension JournalWriter {
     /// Reopens the file. After a failed sync or another disk error, SQLite's in-memory state may differ from
     /// the file.
     func reopen() {
-        // Statements must be released while accessing their connection.
-        shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
+        releaseStatements()
         do {
             try shared.store.reopenBlocking()
         } catch {

@@ -170,11 +170,16 @@ extension JournalWriter {
         }
     }
 
+    /// Releases the prepared statements, which must be done while accessing their connection.
+    func releaseStatements() {
+        guard prepared != nil else { return }
+        shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
+    }
+
     private func stop() {
         finishMaintenance()
         checkpoint(from: checkpointWhenBusy)
-        // Statements must be released while accessing their connection.
-        shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
+        releaseStatements()
         metrics.report(shared.ledger)
         slot = nil
         _ = shared.state.withLock { $0.releaseBuffers() }
