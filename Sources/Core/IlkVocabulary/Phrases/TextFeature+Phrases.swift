@@ -199,8 +199,8 @@ extension TextFeature {
         .contractionRatio: .share(
             "of the words are short forms such as “don't”", none: "no short forms such as “don't”"),
         .functionWordRatio: .share(
-            "of the words are common ones such as “the” or “of”",
-            none: "no common little words such as “the” or “of”"),
+            "of the words are small words such as “the” or “of”",
+            none: "no small words such as “the” or “of”"),
         .articleRatio: .share(
             "of the words are “the”, “a” or “an”", none: "no “the”, “a” or “an”"),
         .auxiliaryRatio: .share(
