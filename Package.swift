@@ -281,7 +281,9 @@ let package = Package(
             "IlkRuleToolsTests", .rules, "IlkVocabulary", "RuleTestSupport", "TestSupport", .yams,
             exclude: ["Goldens"]),
         // Packs, layers and shipped rules for tests of rules.
-        support("RuleTestSupport", .rules, "IlkVocabulary"),
+        support("RuleTestSupport", "ICUExpressions", .rules, "IlkVocabulary"),
+        .target(
+            name: "ICUExpressions", path: "Tests/ICUExpressions", linkerSettings: [.linkedLibrary("icui18n")]),
         tests("IlkLearningTests", .models, .values, "IlkTraining", "ModelTestSupport", "TestSupport"),
         // Small models trained on generated texts.
         support("ModelTestSupport", "IlkLearning", "IlkModels", "IlkText", "IlkTraining", "IlkVocabulary"),

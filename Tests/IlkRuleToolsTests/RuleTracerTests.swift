@@ -42,8 +42,8 @@ import Testing
             + RuleFixture.rule("c.silent", match: "m: { words: [hello] }")
             + RuleFixture.rule("d.check", match: "m: { literal: x }", when: "m and wordCount > 9")
             + RuleFixture.rule("e.old", match: "m: { literal: x }", status: "deprecated")
-            + RuleFixture.rule("f.slow", match: "m: { regex: '(?x)(a+)+$' }")
-        let told = try told(rules, "x yz " + String(repeating: "a", count: 40) + "!")
+            + RuleFixture.rule("f.slow", match: "m: { regex: 'a.{0,900}[^z]{0,900}$' }")
+        let told = try told(rules, "x yz " + String(repeating: "a", count: 30_000) + "!")
         #expect(
             told == [
                 "a.cheap; matches; evaluated; m=matches; n=notEvaluated; m found ; n notEvaluated ",

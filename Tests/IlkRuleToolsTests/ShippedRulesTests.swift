@@ -40,7 +40,7 @@ import Testing
         var analysis = AnalyzedText()
         let filtering = RuleMatcher(ruleSet)
         let plain = RuleMatcher(ruleSet)
-        plain.prefersProgram = false
+        plain.usesFilters = false
         for example in ruleSet.rules.flatMap(\.examples) {
             analyzer.analyze(example.text, into: &analysis)
             filtering.evaluate(analysis)

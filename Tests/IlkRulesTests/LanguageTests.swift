@@ -128,7 +128,8 @@ import Testing
         ("m: { regex: '(?m)^b' }", "a\u{85}b", true),
         // No match begins between CR and LF, unless ICU searches for a literal.
         ("m: { regex: '(?m)^\\n' }", "a\r\nb", false),
-        ("m: { regex: '(?m)^\\nfoo' }", "a\r\nfoo", true),
+        ("m: { regex: '(?m)^\\nfoo' }", "a\r\nfoo", false),
+        ("m: { regex: '(?m)^\\nfoo' }", "a\n\nfoo", true),
         ("m: { regex: '(?m)^[\\n]' }", "a\r\n\nb", true),
         // Properties have few letters, and no letter of them folds to k or s.
         ("m: { regex: '(?i)\\p{N}' }", "risk", false),

@@ -1,3 +1,4 @@
+import IlkText
 import IlkVocabulary
 import RuleTestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
     /// Describes required literals: the strings at the start, `...`, and the strings elsewhere. `^` is a line
     /// start, `<` and `>` are word boundaries.
     private func required(_ pattern: String) -> String? {
-        guard let (node, _) = PatternParser.parse(pattern), let required = RequiredLiterals.of(node) else {
+        guard let node = PatternParser.reading(pattern)?.node, let required = RequiredLiterals.of(node) else {
             return nil
         }
         let others = required.others.isEmpty ? "" : "..." + text(of: required.others)
@@ -46,11 +47,11 @@ import Testing
         ("a(?i)bé|cdx", "abÉ|abé|cdx"),
         ("(?:(?i)x)é", "xé"),
         ("(?i)(?:(?-i)ab)é", "abÉ|abé"),
-        ("(?x) a b c", nil),
-        ("[[a-z]&&[^b]]x", nil),
-        ("\\Qa.b\\E", nil),
+        ("(?x) a b c", "abc"),
+        ("[[a-z]&&[^b]]x", "...x"),
+        ("\\Qa.b\\E", "a.b"),
         ("(ab)\\1", nil),
-        ("\\x41b", nil),
+        ("\\x41b", "ab"),
         ("(?m)^\\s*import ", "...import "),
         ("=>", "=>"),
         ("@", "@"),
@@ -110,7 +111,7 @@ import Testing
     func `an expression requires the expected characters`(_ pattern: String, _ text: String, _ expected: Bool)
         throws
     {
-        let (node, _) = try #require(PatternParser.parse(pattern))
+        let node = try #require(PatternParser.reading(pattern)).node
         let sets = RequiredCharacters(of: node).sets
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let hasMembers = Array(text.utf8).withUnsafeBufferPointer { bytes in
@@ -126,37 +127,57 @@ import Testing
         ("(?m)^\\b", false), ("(?m)^(?=a)", false), ("(?im)^(?:\\ba?)", false), ("(?md)^\\b", false),
     ])
     func `expressions that match every text are detected`(_ pattern: String, _ expected: Bool) throws {
-        #expect(try RegexPattern(pattern).matchesEverything == expected, "\(pattern)")
+        #expect(RegexPattern.matchesEverything(try PatternProgram(pattern)) == expected, "\(pattern)")
     }
 
     @Test(arguments: [
-        ("(a", "unmatched parenthesis"), ("[a", "missing closing bracket"),
-        ("a{x}", "invalid repetition interval"), ("\\p{Nope}", "unknown property name"),
-        ("[[:nope:]]", "unknown property name"), ("(?i-z)a", "invalid flag"),
-        ("(a)\\2", "back-reference to an unknown group"),
-        ("(?<=a*)b", "look-behind without a maximum length"),
-        ("(?z)a", "unknown type of group, or unknown flag"),
-        ("(?P<a>x)", "unknown type of group, or unknown flag"),
-        ("(?{a})", "unknown type of group, or unknown flag"), ("\\(?*", "nothing to repeat before '*'"),
-        ("a+++", "nothing to repeat before '+'"), ("[z--]", "syntax error"),
+        ("(a", "unmatched parenthesis"), ("a)", "unmatched parenthesis"), ("[a", "missing closing bracket"),
+        ("a{x}", "invalid quantifier"),
+        ("a{3,2}", "quantifier with a maximum below its minimum"),
+        ("a{99999999}", "number too large"), ("\\p{Nope}", "unknown property name"),
+        ("\\pL", "unknown property name"), ("[[:nope:]]", "unknown property name"),
+        ("\\N{NOBODY}", "unknown character name"), ("(?i-z)a", "invalid flag"),
+        ("(?w)a", "the flag 'w' is not supported"), ("(a)\\1", "back-references are not supported"),
+        ("(?<a>b)\\k<a>", "back-references are not supported"), ("\\Ga", "'\\G' is not supported"),
+        ("\\X", "'\\X' is not supported"), ("(?<=a*)b", "lookbehind without a maximum length"),
+        ("(?<=a(?>b|bc))d", "atomic group or possessive quantifier of varying length in a lookbehind"),
+        ("(?z)a", "unknown group type or flag"),
+        ("(?<a>b)(?<a>c)", "invalid or repeated group name"),
+        ("(?P<a>x)", "unknown group type or flag"),
+        ("(?{a})", "unknown group type or flag"), ("\\(?*", "nothing to repeat before '*'"),
+        ("a+++", "nothing to repeat before '+'"), ("\\b*", "nothing to repeat before '*'"),
+        ("[z--]", "syntax error"), ("[z-a]", "invalid range in a set"),
+        ("\\x{110000}", "invalid escape sequence"),
+        ("a\\", "invalid escape sequence"), ("a}", "syntax error"),
+        ("(?:[a-z]{2}\\d){9000}", "expression too large"),
+        (
+            String(repeating: "(", count: 60) + String(repeating: ")", count: 60),
+            "groups or sets nested too deeply"
+        ),
     ])
     func `an invalid expression is explained in words`(_ pattern: String, _ phrase: String) throws {
-        let failure = #expect(throws: RegexPattern.Failure.self) { try RegexPattern(pattern) }
-        let explanation = try #require(failure).explanation(in: pattern)
-        #expect(explanation.phrase == phrase && explanation.hint?.isEmpty == false, "\(pattern)")
+        let error = try #require(#expect(throws: PatternError.self) { try PatternProgram(pattern) })
+        #expect(error.explanation.phrase == phrase && !error.explanation.hint.isEmpty, "\(pattern)")
     }
 
     @Test(arguments: ["(?m)^\\b", "(?m)^(?=a)", "(?m)^(?<!a)(?=b)", "(?md)^\\b", "(?m)(?:^\\b)+"])
     func `a search for a line start in an empty text finds nothing`(_ pattern: String) throws {
-        let cursor = try #require(try RegexPattern(pattern).cursor())
-        [UInt8]().withUnsafeBufferPointer { bytes in
-            #expect(cursor.begin(bytes))
-            if case .end = cursor.next() {} else { Issue.record("a match or a limit") }
-            if case .end = cursor.match(at: 0) {} else { Issue.record("a match or a limit") }
+        let rules = RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }"))
+        let matcher = RuleMatcher(try RuleFixture.ruleSet(rules))
+        matcher.evaluate(try RuleFixture.analysis(""))
+        #expect(matcher.hits.isEmpty)
+    }
+
+    @Test func `all characters that fold to several are known`() {
+        var missing: [Unicode.Scalar] = []
+        for scalar in (UInt32(0x80)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
+            let folded = CaseFolding.fold(scalar)
+            guard folded.count > 1 else { continue }
+            if !CaseFolding.expansions(in: folded).contains(where: { $0.expansion.scalar == scalar }) {
+                missing.append(scalar)
+            }
         }
-        let result = RuleFixture.load(
-            RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }")))
-        #expect(result.ruleSet != nil)
+        #expect(missing.isEmpty)
     }
 
     @Test(arguments: [

@@ -201,9 +201,6 @@ struct RuleShowText {
                 "requires a character from "
                     + (matcher.characterSets == 1 ? "one set" : "each of \(matcher.characterSets) sets"))
         }
-        if matcher.isRunByICU {
-            lines.append("run by ICU (slower): the fast matcher does not support it")
-        }
         return lines
     }
 

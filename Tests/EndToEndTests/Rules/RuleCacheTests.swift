@@ -42,7 +42,7 @@ import Testing
     @Test func `rules with a warning are cached, and each start reports the warning`() throws {
         try tool.write(
             "own/a.yaml",
-            RulePackText.thanks.replacing("words: [thanks]", with: #"regex: '(t+)+\1?hanks'"#))
+            RulePackText.thanks.replacing("words: [thanks]", with: "regex: 't.{0,900}[^z]{0,900}hanks'"))
         for _ in 1...2 {
             let run = try tool.shell("export XDG_CACHE_HOME=$PWD/cache; \(Self.classify) own")
             #expect(run.status == 0 && run.errors.contains("own/a.yaml:10:"), "\(run.errors)")
@@ -123,7 +123,7 @@ import Testing
         try other.write(to: URL(filePath: tool.path("own.ilkrules")))
         let version = try tool.shell("\(Self.classify) own.ilkrules")
         #expect(
-            version.status == 78 && version.errors.contains("this program reads 6 to 8"), "\(version.errors)")
+            version.status == 78 && version.errors.contains("this program reads 6 to 9"), "\(version.errors)")
     }
 
     @Test func `packs with errors are not compiled`() throws {

@@ -28,8 +28,8 @@ import Testing
                 description: Runs away
                 label: email
                 weight: 1
-                match: { a: { regex: '(?x)(a+)+$' } }
-                examples: { match: [aa], reject: [b] }
+                match: { a: { regex: '[qà-ö].{0,900}[^z]{0,900}$' } }
+                examples: { match: [qq], reject: [b] }
               - id: email.asks
                 description: Asks another
                 label: email
@@ -38,7 +38,7 @@ import Testing
                 examples: { match: ["From: a\\nTo: b"], reject: [b] }
 
             """
-    private static let slow = String(repeating: "a", count: 60) + "!"
+    private static let slow = String(repeating: "q", count: 30_000) + "!"
 
     // MARK: test
 
@@ -101,11 +101,6 @@ import Testing
         let trace = try await tool.run("rules", "trace", "--rules", "own.yaml", input: Self.slow)
         #expect(trace.status == 0 && trace.output.contains("1 reached a step limit"), "\(trace.output)")
         #expect(trace.output.contains("step limit reached: the expression took too many steps"))
-        let long = try await tool.run(
-            "rules", "trace", "--rules", "own.yaml", input: String(repeating: "a", count: 200_000) + "!")
-        #expect(
-            long.output.contains("step limit reached: the expression needed too much backtracking memory"),
-            "\(long.output)")
     }
 
     @Test(arguments: [

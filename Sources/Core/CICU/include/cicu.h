@@ -80,50 +80,19 @@ int32_t ilk_general_category(uint32_t scalar);
 /// Returns 1 if a code point is shown as emoji by default, otherwise 0.
 int32_t ilk_is_emoji_presentation(uint32_t scalar);
 
-// MARK: Regular expressions
+// MARK: Sets of characters
 
-typedef struct ilk_regex ilk_regex;
-
-/// The position of an error in a pattern: a line from 1 and an offset in code units within it from 0.
-typedef struct {
-    int32_t line;
-    int32_t offset;
-} ilk_regex_error;
-
-enum { ILK_REGEX_CASE_INSENSITIVE = 1, ILK_REGEX_MULTILINE = 2, ILK_REGEX_DOT_ALL = 4, ILK_REGEX_COMMENTS = 8 };
-
-/// Compiles a pattern in UTF-8. Returns null if `status` is not 0; `error` then contains the position.
-ilk_regex *ilk_regex_compile(
-    const uint8_t *pattern, int32_t count, int32_t flags, ilk_regex_error *error, int32_t *status);
-/// Returns a separate matcher for another thread. It shares the compiled pattern.
-ilk_regex *ilk_regex_clone(const ilk_regex *regex, int32_t *status);
-void ilk_regex_free(ilk_regex *regex);
-
-/// The work of a matcher on one text. The work is equal on every machine, so that the same texts reach a
-/// limit everywhere.
-typedef struct {
-    /// The number of saved states, in tens of thousands.
-    int32_t steps;
-    /// The number of text blocks read, of about 32 UTF-16 code units each.
-    int64_t reads;
-} ilk_regex_work;
-
-/// Sets the maximum work on one text and the maximum size of the backtracking stack in bytes (0 for
-/// unlimited).
-void ilk_regex_set_limits(ilk_regex *regex, ilk_regex_work limit, int32_t stack, int32_t *status);
-/// Returns the work done on the current text.
-ilk_regex_work ilk_regex_work_of(const ilk_regex *regex);
-/// Returns 1 if a status means that the stack limit was reached, and 0 for the work limit or another error.
-int32_t ilk_regex_is_stack_overflow(int32_t status);
-
-/// Starts matching in `count` bytes of valid UTF-8. The bytes must stay valid until the last match.
-void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int32_t *status);
-/// Finds the next match at or after the end of the last match. Returns 1 and its half-open span in bytes, or
-/// 0. If `status` is not 0, a limit was reached and the result is unknown.
-int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t *status);
-/// Matches at byte `place`, which must be a character boundary. Returns 1 and the end of the match, or 0. If
-/// `status` is not 0, a limit was reached and the result is unknown.
-int32_t ilk_regex_match_at(ilk_regex *regex, int64_t place, int64_t *upper, int32_t *status);
+/// Writes the edges of the set of code points with a property, which is written as in `\p{...}`: for each range
+/// its first code point and the code point after its last one, sorted. Returns the number of edges, of which at
+/// most `capacity` are written, or -1 if ICU does not know the property.
+int32_t ilk_property_edges(const char *name, uint32_t *out, int32_t capacity);
+/// Like `ilk_property_edges`, for a set of `count` edges and all code points that differ from a member only in
+/// case. `count` must be even.
+int32_t ilk_case_closure(const uint32_t *edges, int32_t count, uint32_t *out, int32_t capacity);
+/// Writes the full case folding of a code point to `out` and returns its length, 1 to 3 code points.
+int32_t ilk_case_fold(uint32_t scalar, uint32_t *out);
+/// Returns the code point with a name in the Unicode Character Database, or -1 if there is none.
+int32_t ilk_named_scalar(const char *name);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,7 @@ public enum RuleLint {
         check(compilation, &diagnostics)
         let sorted = diagnostics.sorted()
         var ruleSet = diagnostics.hasErrors ? nil : compilation.ruleSet
-        ruleSet?.warnings = sorted.filter { $0.code == .catastrophicBacktracking }
+        ruleSet?.warnings = sorted.filter { $0.code == .manySteps }
         return RuleLoadResult(ruleSet: ruleSet, diagnostics: sorted)
     }
 

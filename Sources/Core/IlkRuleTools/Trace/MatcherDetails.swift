@@ -17,9 +17,6 @@ public struct MatcherDetails: Sendable, Hashable {
     /// The number of character sets that the expression requires. The text must contain a character of each
     /// set.
     public let characterSets: Int
-    /// `true` if the expression is run by ICU, because it contains a back reference or a similar construct.
-    /// ICU is slower than the built-in matcher.
-    public let isRunByICU: Bool
     /// `true` if the expression is run on every text, because it requires no string.
     public let isAlwaysRun: Bool
 }

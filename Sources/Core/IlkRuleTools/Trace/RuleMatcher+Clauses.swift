@@ -65,7 +65,7 @@ extension RuleMatcher {
             program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
                 MatcherMatches(
                     name: program.matcherNames[matcher], spans: places(of: matcher, text),
-                    limit: resolve(matcher, text).stepLimitReached ? limit(ofMatcher: matcher) : nil)
+                    limit: resolve(matcher, text).stepLimitReached ? Self.stepLimit : nil)
             }
         }
     }
@@ -157,7 +157,7 @@ extension RuleMatcher {
     private func found(_ matcher: Int32, _ text: AnalyzedText.View) -> String {
         let state = resolve(Int(matcher), text)
         if state.spanCount == 0 {
-            return state.stepLimitReached ? limit(ofMatcher: Int(matcher)) : "not found"
+            return state.stepLimitReached ? Self.stepLimit : "not found"
         }
         return state.stepLimitReached ? "found, then the step limit was reached" : "found"
     }
@@ -173,17 +173,8 @@ extension RuleMatcher {
         }
     }
 
-    /// Describes the limit that an expression reached.
-    func limit(ofMatcher matcher: Int) -> String {
-        let regex = Int(program.matchers[matcher].regex)
-        guard regex >= 0 else { return "the expression could not be run" }
-        return switch cursors[regex]?.limit {
-        case .work: "the expression took too many steps"
-        case .stack: "the expression needed too much backtracking memory"
-        case nil where !program.regexes[regex].isRunByICU: "the expression took too many steps"
-        case nil: "the expression could not be run"
-        }
-    }
+    /// The reason for an undecided result of an expression.
+    static let stepLimit = "the expression took too many steps"
 
     /// Formats a number with at most three decimal places.
     static func written(_ value: Double) -> String {

@@ -44,7 +44,6 @@ extension RuleSet {
             expression: compiled.regex >= 0 ? program.regexes[Int(compiled.regex)].source : nil,
             starts: strings?.starts ?? [], others: strings?.others ?? [],
             characterSets: compiled.requiredCharacters.count,
-            isRunByICU: compiled.regex >= 0 && program.regexes[Int(compiled.regex)].isRunByICU,
             isAlwaysRun: compiled.kind == .regex && !compiled.isGated)
     }
 

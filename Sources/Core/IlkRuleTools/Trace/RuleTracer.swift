@@ -177,7 +177,7 @@ public final class RuleTracer {
         }
         if matcher.isUnasked(index) { return (.notEvaluated, nil) }
         let found = matcher.resolve(index, text)
-        if found.stepLimitReached { return (.stepLimitReached, matcher.limit(ofMatcher: index)) }
+        if found.stepLimitReached { return (.stepLimitReached, RuleMatcher.stepLimit) }
         if found.spanCount > 0 { return (.found, nil) }
         if watch.ran.contains(index) { return (.absent, nil) }
         guard matcher.hasCharacters(of: compiled, text) else {

@@ -6,8 +6,7 @@ package struct MatcherCompiler {
     /// A valid, compiled matcher whose literals, words and expressions have no indexes yet.
     package struct Result {
         package enum Pattern {
-            /// `node` is `nil` if the parser does not support the expression.
-            case regex(RegexPattern, node: PatternNode?, required: RequiredLiterals?, ignoresCase: Bool)
+            case regex(RegexPattern, node: PatternNode, required: RequiredLiterals?, ignoresCase: Bool)
             case words([[[UInt8]]])
             case literals([[UInt8]], fold: Bool)
             case phrases([[[UInt8]]], gap: Int)
@@ -58,36 +57,26 @@ package struct MatcherCompiler {
     private func regex(
         _ text: LocatedText, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Result.Pattern? {
-        let reading = PatternParser.read(text.text)
-        if let reading, reading.isPlain, !reading.node.canBeEmpty {
-            // The parser accepts only what ICU accepts, so ICU need not compile it yet.
-            return pattern(RegexPattern(deferred: text.text), reading)
-        }
-        let compiled: RegexPattern
-        do {
-            compiled = try RegexPattern(text.text)
-        } catch {
-            let (phrase, hint) = error.explanation(in: text.text)
-            diagnostics.report(
-                .badRegex, in: source,
-                at: text.position(ofScalarAt: max(0, error.scalarOffset - 1), in: source),
-                "the expression does not compile: \(phrase) at offset \(error.scalarOffset)", hint: hint)
-            return nil
-        }
-        if compiled.matchesEverything {
+        do throws(PatternError) {
+            let reading = try PatternParser.read(text.text)
+            let program = reading.node.canBeEmpty ? try PatternProgram(reading) : nil
+            guard let program, RegexPattern.matchesEverything(program) else {
+                return .regex(
+                    RegexPattern(deferred: text.text), node: reading.node,
+                    required: RequiredLiterals.of(reading.node), ignoresCase: reading.ignoresCase)
+            }
             diagnostics.report(
                 .matchesEverything, in: source, at: text.position, length: text.caretLength,
                 "the expression matches every text, because it can match an empty string",
                 hint: "require at least one character: use '+' instead of '*'")
-            return nil
+        } catch {
+            let (phrase, hint) = error.explanation
+            diagnostics.report(
+                .badRegex, in: source,
+                at: text.position(ofScalarAt: max(0, error.scalarOffset - 1), in: source),
+                "the expression does not compile: \(phrase) at offset \(error.scalarOffset)", hint: hint)
         }
-        return pattern(compiled, reading)
-    }
-
-    private func pattern(_ regex: RegexPattern, _ reading: PatternParser.Reading?) -> Result.Pattern {
-        .regex(
-            regex, node: reading?.node, required: reading.flatMap { RequiredLiterals.of($0.node) },
-            ignoresCase: reading?.ignoresCase ?? true)
+        return nil
     }
 
     // MARK: Words
@@ -156,8 +145,7 @@ package struct MatcherCompiler {
     ) -> Result.Pattern? {
         let isASCII = texts.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
         guard fold, !isASCII else { return .literals(texts.map { Array($0.text.utf8) }, fold: fold) }
-        // Case folding of non-ASCII letters cannot be expressed in a byte table, so ICU compares them. Longer
-        // literals come first because alternatives are tried in order.
+        // Case folding of non-ASCII letters cannot be expressed in a byte table. Longer literals come first because alternatives are tried in order.
         let ordered = texts.map(\.text).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
         let expression = "(?i)(?:" + ordered.map(Self.quoted).joined(separator: "|") + ")"
         return regex(

@@ -199,10 +199,9 @@ package struct RuleCompiler {
         matchers.append(matcher)
     }
 
-    /// Registers an expression and the characters that it requires. `node` is `nil` if the pattern parser
-    /// does not support the expression.
+    /// Registers an expression and the characters that it requires.
     private mutating func register(
-        _ regex: RegexPattern, _ node: PatternNode?, _ required: RequiredLiterals?,
+        _ regex: RegexPattern, _ node: PatternNode, _ required: RequiredLiterals?,
         _ matcher: inout CompiledMatcher
     ) {
         matcher.kind = .regex
@@ -211,7 +210,6 @@ package struct RuleCompiler {
         matcher.isGated = required != nil
         matcher.hasStartLiterals = required?.starts.isEmpty == false
         matcher.needsGate = matcher.hasStartLiterals && required?.others.isEmpty == false
-        guard let node else { return }
         let sets = RequiredCharacters(of: node).sets
         let firstSet = Int32(requiredCharacters.count)
         requiredCharacters += sets

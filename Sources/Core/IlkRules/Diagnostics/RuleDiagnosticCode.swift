@@ -45,7 +45,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable, Codabl
     /// A regular expression does not compile.
     case badRegex = "R021"
     /// A regular expression can take very long on some texts (catastrophic backtracking).
-    case catastrophicBacktracking = "R022"
+    case manySteps = "R022"
     /// A regular expression matches every text.
     case matchesEverything = "R023"
     /// An entry of a word set contains characters that are not part of words.

@@ -17,11 +17,6 @@ final class ByteSet {
     /// Discards the last text.
     func clear() { isRead = false }
 
-    func contains(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        read(bytes)
-        return seen[Int(byte)] != 0
-    }
-
     /// `true` if no byte of the text is a line break or may be the last byte of one.
     func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         read(bytes)

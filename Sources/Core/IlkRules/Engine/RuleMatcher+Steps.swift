@@ -6,94 +6,76 @@ enum ExpressionState {
     /// The program is not created yet.
     case pending
     case compiled(PatternProgram)
-    /// The expression cannot be compiled to a pattern program.
-    case none
+    /// The expression does not compile: it comes from rules that an earlier version compiled.
+    case invalid
 }
 
-/// Expressions run by a ``PatternMachine``, which finds the same matches as ICU. ICU decides at positions
-/// where a non-ASCII character makes the machine undecided.
+/// Expressions, run by a ``PatternMachine``.
 extension RuleMatcher {
-    /// Returns the pattern program of an expression, or `nil` if it has none. If ``isFolding`` is `true`, do
-    /// not use the program of a case-insensitive expression.
     @inline(__always)
-    func steps(of compiled: CompiledMatcher) -> PatternProgram? {
+    private func steps(of compiled: CompiledMatcher) -> PatternProgram? {
         let regex = Int(compiled.regex)
         switch expressions[regex] {
         case .compiled(let steps): return steps
-        case .none: return nil
+        case .invalid: return nil
         case .pending:
-            let steps = program.regexes[regex].program
-            expressions[regex] = steps.map { .compiled($0) } ?? .none
-            return steps
+            do {
+                let steps = try program.regexes[regex].compiled()
+                expressions[regex] = .compiled(steps)
+                return steps
+            } catch {
+                expressions[regex] = .invalid
+                return nil
+            }
         }
     }
 
-    /// Finds the matches of an expression with its pattern program.
-    ///
-    /// - Returns: `true` if the matches are complete. Otherwise no match was recorded.
-    func runProgram(
-        _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
-    ) -> Bool {
-        var search = StepSearch(steps, takesList: compiled.hasStartLiterals || steps.beginning == .line)
-        if let isDone = prepareStarts(matcher, compiled, steps, text) { return isDone }
+    /// Finds the successive matches of an expression.
+    func runExpression(_ matcher: Int, _ text: AnalyzedText.View) {
+        let compiled = program.matchers[matcher]
+        // Required literals and characters are those of texts in which no character folds to ASCII.
+        let canFilter = usesFilters && !(isFolding && compiled.ignoresCase)
+        if canFilter, !hasCharacters(of: compiled, text) { return }
+        let state = matchers[matcher]
+        let hasStarts = compiled.hasStartLiterals && canFilter
+        if hasStarts, state.firstFinding < 0 || compiled.needsGate && !state.isGateOpen { return }
+        guard let steps = steps(of: compiled) else {
+            matchers[matcher].stepLimitReached = true
+            return
+        }
+        if hasStarts, state.findings <= Self.startLimit {
+            sortStarts(matcher)
+            run(matcher, compiled, StepSearch(steps, .list), starts.buffer, text)
+        } else if steps.beginning == .line {
+            findLineStarts(text)
+            run(matcher, compiled, StepSearch(steps, .list), lineStarts.buffer, text)
+        } else {
+            let starts: StepSearch.Starts = steps.beginning == .text ? .text : .anywhere
+            run(matcher, compiled, StepSearch(steps, starts), self.starts.buffer, text)
+        }
+    }
+
+    private func run(
+        _ matcher: Int, _ compiled: CompiledMatcher, _ search: StepSearch,
+        _ starts: UnsafeBufferPointer<Int32>, _ text: AnalyzedText.View
+    ) {
+        var search = search
         let first = matches.count
         let end = lastStart(compiled.place, text)
-        var misses = 0
-        var cursor: RegexCursor?
         machine.begin(text.bytes)
-        while let place = compiled.hasStartLiterals
-            ? search.next(starts.buffer, text.bytes) : search.next(lineStarts.buffer, text.bytes),
-            place <= end
-        {
+        while let place = search.next(starts, text.bytes), place <= end {
             watch?.ran.insert(matcher)
-            var upper = machine.match(steps, at: place)
+            let upper = machine.match(search.steps, at: place)
             if upper == PatternMachine.unknown {
-                guard !machine.isExhausted else {
-                    recordStepLimit(matcher, compiled, text)
-                    return true
-                }
-                misses += 1
-                guard misses < Self.missLimit else {
-                    matches.removeLast(matches.count - first)
-                    return false
-                }
-                cursor = cursor ?? self.cursor(matcher, compiled, text)
-                guard let cursor else { return true }
-                switch cursor.match(at: place) {
-                case .match(let span): upper = span.upperBound
-                case .end: upper = PatternMachine.none
-                case .limitReached:
-                    recordStepLimit(matcher, compiled, text)
-                    return true
-                }
+                matchers[matcher].stepLimitReached = true
+                return
             }
             guard upper >= 0 else { continue }
-            search.place = upper
+            search.place = max(upper, place + 1)
             guard bounds.admits(place, upper, compiled.place, text) else { continue }
             matches.append(TextSpan(place, upper))
-            if matches.count - first == Int(compiled.spanLimit) { return true }
+            if matches.count - first == Int(compiled.spanLimit) { return }
         }
-        return true
-    }
-
-    /// Collects the positions at which a match can begin, unless it can begin anywhere.
-    ///
-    /// - Returns: `true` if there is no such place, `false` if ICU must run the expression, `nil` to
-    ///   continue.
-    private func prepareStarts(
-        _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
-    ) -> Bool? {
-        if compiled.hasStartLiterals {
-            let state = matchers[matcher]
-            guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return true }
-            guard state.findings <= Self.startLimit else { return false }
-            sortStarts(matcher)
-        } else if steps.beginning == .line {
-            // If `^` begins the expression, ICU finds no match between CR and LF.
-            if steps.firstBytes[0x0A] != 0, seenBytes.contains(0x0D, text.bytes) { return false }
-            findLineStarts(text)
-        }
-        return nil
     }
 
     /// Finds the possible line starts, once per text.
@@ -111,53 +93,56 @@ extension RuleMatcher {
 
 /// Iterates over the positions of a text at which an expression may match.
 private struct StepSearch {
-    /// The minimum next position.
-    var place = 0
-    private let steps: PatternProgram
-    private let takesList: Bool
-    private var index = 0
-
-    init(_ steps: PatternProgram, takesList: Bool) {
-        (self.steps, self.takesList) = (steps, takesList)
+    /// The positions at which matches can begin.
+    enum Starts {
+        case text
+        /// At the positions of a list.
+        case list
+        case anywhere
     }
 
-    /// Returns the next position, or `nil` if there is none. If the expression begins with literals or at
-    /// line starts, the positions come from a list.
+    /// The minimum next position.
+    var place = 0
+    let steps: PatternProgram
+    private let starts: Starts
+    private var index = 0
+
+    init(_ steps: PatternProgram, _ starts: Starts) {
+        (self.steps, self.starts) = (steps, starts)
+    }
+
+    /// Returns the next position, or `nil` if there is none. An expression that can be empty can also match at
+    /// the end of the text.
     @inline(__always)
     mutating func next(
-        _ starts: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>
+        _ list: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Int? {
-        let found = takesList ? nextStart(starts, bytes) : nextPlace(bytes)
-        guard found < bytes.count else { return nil }
+        let found = starts == .list ? nextStart(list, bytes) : nextPlace(bytes)
+        guard found < bytes.count || found == bytes.count && steps.canBeEmpty else { return nil }
         place = found + 1
         return found
     }
 
     @inline(__always)
     private mutating func nextStart(
-        _ starts: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>
+        _ list: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        steps.firstBytes.withUnsafeBufferPointer { firstBytes in
-            while index < starts.count {
-                let start = Int(starts[index])
-                index &+= 1
-                if start >= place, start < bytes.count, firstBytes[Int(bytes[start])] != 0 {
-                    return start
-                }
+        while index < list.count {
+            let start = Int(list[index])
+            index &+= 1
+            if start >= place, start == bytes.count || steps.firstBytes[Int(bytes[start])] != 0 {
+                return start
             }
-            return .max
         }
+        return .max
     }
 
     private func nextPlace(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        if starts == .text { return place == 0 ? 0 : .max }
         let count = bytes.count
         return steps.firstBytes.withUnsafeBufferPointer { firstBytes in
             var place = place
-            switch steps.beginning {
-            case .text: return place == 0 && count > 0 && firstBytes[Int(bytes[0])] != 0 ? 0 : .max
-            case .anywhere, .line:
-                while place < count, firstBytes[Int(bytes[place])] == 0 { place &+= 1 }
-            }
+            while place < count, firstBytes[Int(bytes[place])] == 0 { place &+= 1 }
             return place
         }
     }

@@ -39,16 +39,14 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var starts = GrowableBuffer<Int32>()
     /// A buffer for sorting overlapping findings.
     @exclusivity(unchecked) var overlapping = GrowableBuffer<TextSpan>()
-    @exclusivity(unchecked) package var cursors: [RegexCursor?]
     /// The pattern programs of the expressions that were needed so far.
     @exclusivity(unchecked) var expressions: [ExpressionState]
     let machine = PatternMachine()
     /// The possible line starts of the text with stamp ``lineStartsStamp``.
     @exclusivity(unchecked) var lineStarts = GrowableBuffer<Int32>()
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
-    /// `true` if ICU runs an expression only at positions where the pattern program is undecided. Tests set
-    /// it to `false`.
-    var prefersProgram = true
+    /// `true` to run an expression only where its required literals and characters occur. Tests set it to `false`.
+    package var usesFilters = true
     /// `true` to apply exceptions, which keep rules from matching. `false` to evaluate the rules without
     /// exceptions.
     package var appliesExceptions = true
@@ -67,7 +65,7 @@ public final class RuleMatcher {
     /// The set of bytes in the current text.
     let seenBytes = ByteSet()
 
-    /// Creates a matcher with empty buffers. Regular expressions are cloned on first use.
+    /// Creates a matcher with empty buffers. Regular expressions are compiled on first use.
     ///
     /// - Parameter ruleSet: The rules to run.
     /// - Complexity: O(*r* + *m*) for *r* rules and *m* matchers.
@@ -79,7 +77,6 @@ public final class RuleMatcher {
         failedChecks = FixedBuffer(repeating: 0, count: program.rules.count)
         candidates = FixedBuffer(repeating: 0, count: program.alwaysRules.count)
         steps = FixedBuffer(repeating: StepState(), count: program.words.steps.count)
-        cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
         expressions = [ExpressionState](repeating: .pending, count: program.regexes.count)
     }
 

@@ -30,16 +30,4 @@ package enum RuleLimits {
     package static let spans = 1_000
     /// The maximum number of evidence spans of one matcher each time a rule matches.
     package static let evidenceSpans = 16
-    /// Returns the maximum work of an expression on a text of `count` bytes: a few
-    /// milliseconds on a current machine.
-    ///
-    /// The limit grows with the length of the text, up to 1 MiB, so that an expression that reads each
-    /// character once or twice completes. Work is counted, not timed, so an expression reaches its step limit
-    /// on the same texts on every machine.
-    static func regexWork(onBytes count: Int) -> RegexWork {
-        let bytes = min(count, 1 << 20)
-        return RegexWork(steps: 6 + bytes / 65_536, reads: 8_192 + bytes / 32)
-    }
-    /// The maximum backtracking stack of an expression in bytes.
-    static let regexStack: Int32 = 1 << 20
 }

@@ -8,7 +8,7 @@ package struct ByteClass: Hashable, Sendable {
     package private(set) var high: UInt64 = 0
     /// The types of non-ASCII characters that may be in the set.
     package private(set) var others: Others = []
-    /// The exact non-ASCII members, if known. Irrelevant if ``others`` is empty.
+    /// The exact non-ASCII members. Irrelevant if ``others`` is empty.
     private(set) var outside = Outside.unknown
 
     /// The types of non-ASCII characters that may be in a set.
@@ -24,18 +24,21 @@ package struct ByteClass: Hashable, Sendable {
     }
 
     /// The exact non-ASCII members of a set whose ``others`` is not empty.
-    enum Outside: UInt8, Sendable {
+    enum Outside: Hashable, Sendable {
+        /// The set was computed for filters, which need no exact members.
         case unknown
         case all
+        /// All characters, and CR LF counts as one character.
+        case allInPairs
         /// All characters except U+0085, U+2028 and U+2029.
         case allButLineEnds
+        /// The members of a set of the expression, by its index (``PatternSets``).
+        case listed(Int16)
     }
 
-    package static let all: ByteClass = {
-        var set = ByteClass()
-        (set.low, set.high, set.others, set.outside) = (.max, .max, [.words, .marks], .all)
-        return set
-    }()
+    package static let all = ByteClass(low: .max, high: .max, others: [.words, .marks], outside: .all)
+    /// The characters that `.` matches with the flag `s`.
+    static let allInPairs = ByteClass(low: .max, high: .max, others: [.words, .marks], outside: .allInPairs)
     /// The characters that `.` matches if only a line feed ends a line.
     static let notNewline = ByteClass("\n", others: []).inverted
     /// The characters that `.` matches.
@@ -44,86 +47,38 @@ package struct ByteClass: Hashable, Sendable {
         set.outside = .allButLineEnds
         return set
     }()
-    static let digits = ByteClass("0123456789", others: .words)
-    static let space = ByteClass("\t\n\u{0B}\u{0C}\r ", others: .marks)
+    static let digits = ByteClass("0123456789", others: .words, PatternSets.digits)
+    static let space = ByteClass("\t\n\u{0B}\u{0C}\r ", others: .marks, PatternSets.space)
     static let word: ByteClass = {
-        var set = ByteClass("_", others: .words)
+        var set = ByteClass("_", others: .words, PatternSets.word)
         for byte in UInt8.min...0x7F where byte.isASCIIAlphanumeric { set.insert(byte) }
         return set
     }()
 
-    private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: .words)
-    private static let lowerCase = ByteClass("abcdefghijklmnopqrstuvwxyz", others: .words)
-
-    /// Returns the characters with or without a Unicode property. If the property is not supported, returns
-    /// all characters.
-    static func property(_ name: String, isInverted: Bool) -> ByteClass {
-        let set: ByteClass
-        switch name {
-        case "Lu": set = upperCase
-        case "Ll": set = lowerCase
-        case "L", "Letter":
-            var letters = upperCase
-            letters.formUnion(lowerCase)
-            set = letters
-        case "N", "Nd": set = digits
-        case "P": set = ByteClass("!\"#%&'()*,-./:;?@[\\]_{}", others: [.words, .marks])
-        case "S": set = ByteClass("$+<=>^`|~", others: [.words, .marks])
-        case "Z": set = ByteClass(" ", others: .marks)
-        case "M": set = ByteClass("", others: [.words, .marks])
-        case "Emoji_Presentation", "Extended_Pictographic": set = ByteClass("", others: [.words, .marks])
-        default: return .all
-        }
-        return isInverted ? set.inverted : set
-    }
-
-    /// `true` if every version of ICU supports the property.
-    static func isPlainProperty(_ name: String) -> Bool {
-        switch name {
-        case "L", "Lu", "Ll", "N", "Nd", "P", "S", "Z", "M", "Emoji_Presentation", "Extended_Pictographic":
-            true
-        default: false
-        }
-    }
+    private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: [])
 
     static let outsideASCII = ByteClass("", others: [.words, .marks])
 
     package init() {}
 
-    /// Creates a set from one bit per ASCII character and the types of non-ASCII characters.
-    init(low: UInt64, high: UInt64, others: Others) {
-        (self.low, self.high, self.others) = (low, high, others)
+    /// Creates a set from one bit per ASCII character and the types and members of non-ASCII characters.
+    init(low: UInt64, high: UInt64, others: Others, outside: Outside = .unknown) {
+        (self.low, self.high, self.others, self.outside) = (low, high, others, outside)
     }
 
-    init(_ text: StaticString, others: Others) {
+    init(_ text: StaticString, others: Others, _ index: Int16? = nil) {
         self.others = others
+        if let index { outside = .listed(index) }
         text.withUTF8Buffer { for byte in $0 { insert(byte) } }
     }
 
+    /// Adds an ASCII character.
     mutating func insert(_ byte: UInt8) {
-        switch byte {
-        case 0..<64: low |= 1 << UInt64(byte)
-        case 64..<128: high |= 1 << UInt64(byte - 64)
-        default: insertOthers([.words, .marks])
-        }
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
 
-    mutating func insert(_ scalar: Unicode.Scalar) {
-        if scalar.isASCII {
-            insert(UInt8(scalar.value))
-        } else {
-            let properties = scalar.properties
-            let isSpace = properties.isWhitespace
-            let isLetter = properties.isAlphabetic || properties.numericType != nil
-            insertOthers(isSpace ? .marks : isLetter ? .words : [.words, .marks])
-        }
-    }
-
-    private mutating func insertOthers(_ more: Others) {
-        if outside == .allButLineEnds { outside = .unknown }
-        others.formUnion(more)
-    }
-
+    /// Adds the characters of another set. The result is for filters: its non-ASCII members are unknown, unless
+    /// one of the sets contains all or has none.
     package mutating func formUnion(_ other: ByteClass) {
         low |= other.low
         high |= other.high
@@ -137,17 +92,12 @@ package struct ByteClass: Hashable, Sendable {
 
     /// Returns a set with the same ASCII characters and the given types of non-ASCII characters.
     package func with(others: Others) -> ByteClass {
-        var set = self
-        (set.others, set.outside) = (others, .unknown)
-        return set
+        ByteClass(low: low, high: high, others: others, outside: outside)
     }
 
-    /// The characters that may be outside the set.
+    /// The characters outside a set of ASCII characters.
     var inverted: ByteClass {
-        var set = ByteClass()
-        (set.low, set.high, set.others) = (~low, ~high, [.words, .marks])
-        set.outside = others.isEmpty ? .all : .unknown
-        return set
+        ByteClass(low: ~low, high: ~high, others: [.words, .marks], outside: .all)
     }
 
     package func isDisjoint(with other: ByteClass) -> Bool {
@@ -171,14 +121,6 @@ package struct ByteClass: Hashable, Sendable {
         return both
     }
 
-    /// The set with everything that case folding adds.
-    var folded: ByteClass {
-        var both = inBothCases
-        // Two non-ASCII characters fold to ASCII: U+212A KELVIN SIGN to k, and U+017F LONG S to s.
-        if !others.isEmpty { for byte in "KSks".utf8 { both.insert(byte) } }
-        return both
-    }
-
     var members: [UInt8] {
         var members: [UInt8] = []
         for (half, offset) in [(low, UInt8(0)), (high, UInt8(64))] {
@@ -191,10 +133,17 @@ package struct ByteClass: Hashable, Sendable {
         return members
     }
 
-    /// Returns the members in lowercase, sorted. Returns `nil` if a member may be non-ASCII, or if the set
-    /// has more than `limit` members.
+    /// `true` if a non-ASCII character may be in the set, other than the two characters that fold to ASCII.
+    private var reachesOutside: Bool {
+        guard !others.isEmpty else { return false }
+        if case .listed(let index) = outside { return !PatternSets.folding.contains(index) }
+        return true
+    }
+
+    /// Returns the members in lowercase, sorted. Returns `nil` if a member may be non-ASCII and does not fold to
+    /// ASCII, or if the set has more than `limit` members.
     func lowered(ofAtMost limit: Int) -> [UInt8]? {
-        guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
+        guard !reachesOutside, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
         var set = self
         let upper = high & Self.upperCase.high
         set.high = high & ~upper | upper << 32

@@ -25,7 +25,7 @@ enum MatchStart: Int, Sendable {
         case .repeated(let body, let minimum, _, _):
             self = minimum > 0 ? MatchStart(of: body) : .anywhere
         case .atomic(let body): self.init(of: body)
-        case .empty, .look, .assertion, .character, .oneOf, .unknown: self = .anywhere
+        case .empty, .look, .assertion, .character, .oneOf, .folded: self = .anywhere
         }
     }
 }

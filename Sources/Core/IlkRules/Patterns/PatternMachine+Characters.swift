@@ -1,3 +1,5 @@
+import IlkText
+
 /// The characters and positions of a text.
 extension PatternMachine {
     // MARK: Characters
@@ -10,23 +12,45 @@ extension PatternMachine {
         return place
     }
 
-    /// Returns the length of the character at a position if the test accepts it, 0 if not, or ``unknown``.
+    /// Returns the start of the character before the end of a run. CR LF is one character of some runs.
+    @inline(__always)
+    func before(_ place: Int, inRunOf test: PatternTest, from low: Int) -> Int {
+        let isPair = test.takesPairs && place &- 2 >= low && isInsideLineEnd(place &- 1)
+        return isPair ? place &- 2 : before(place)
+    }
+
+    /// Returns the length of the character at a position if the test accepts it, otherwise 0.
     @inline(__always)
     func length(of test: PatternTest, at place: Int) -> Int {
         guard place < bytes.count else { return 0 }
         let byte = bytes[place]
-        return byte < 0x80 ? (test.contains(byte) ? 1 : 0) : lengthOutside(test.outside, at: place)
+        guard byte < 0x80 else { return lengthOutside(test, at: place) }
+        guard test.contains(byte) else { return 0 }
+        return byte == 0x0D && test.takesPairs && isInsideLineEnd(place &+ 1) ? 2 : 1
     }
 
-    func lengthOutside(_ outside: PatternTest.Outside, at place: Int) -> Int {
-        switch outside {
+    func lengthOutside(_ test: PatternTest, at place: Int) -> Int {
+        let byte = bytes[place]
+        let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        switch test.outside {
         case .none: return 0
-        case .unknown: return Self.unknown
-        case .allButLineEnds where lineEnd(at: place) > 0: return 0
-        case .all, .allButLineEnds:
-            let byte = bytes[place]
-            return byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        case .all: return length
+        case .allButLineEnds: return lineEnd(at: place) > 0 ? 0 : length
+        case .listed:
+            guard let tables else { return 0 }
+            let isMember = tables[Int(test.table)]._withUnsafeGuaranteedRef { $0.contains(scalar(at: place)) }
+            return isMember ? length : 0
         }
+    }
+
+    /// Returns the character at a position.
+    func scalar(at place: Int) -> UInt32 {
+        let first = UInt32(bytes[place])
+        func next(_ offset: Int) -> UInt32 { UInt32(bytes[place &+ offset] & 0x3F) }
+        if first < 0x80 { return first }
+        if first < 0xE0 { return (first & 0x1F) << 6 | next(1) }
+        if first < 0xF0 { return (first & 0x0F) << 12 | next(1) << 6 | next(2) }
+        return (first & 0x07) << 18 | next(1) << 12 | next(2) << 6 | next(3)
     }
 
     /// `true` if a match that begins with one of the characters of `test` is possible at a position.
@@ -62,25 +86,57 @@ extension PatternMachine {
         place > 0 && place < bytes.count && bytes[place] == 0x0A && bytes[place - 1] == 0x0D
     }
 
-    /// Evaluates an assertion at a position. Returns `nil` if only ICU can decide it.
-    func holds(_ assertion: UInt8, at place: Int, _ looksBehind: Bool) -> Bool? {
+    /// Evaluates an assertion at a position.
+    func holds(_ assertion: UInt8, at place: Int) -> Bool {
         let isEnd = place == bytes.count
         switch PatternNode.Assertion(rawValue: assertion) {
         case .textStart: return place == 0
-        // No line begins at the end of the text.
-        case .lineStart: return place == 0 || (!isEnd && isBehindLineEnd(place))
+        // No line begins at the end of the text, or between CR and LF.
+        case .lineStart: return place == 0 || (!isEnd && isBehindLineEnd(place) && !isInsideLineEnd(place))
+        case .unixLineStart: return place == 0 || bytes[place - 1] == 0x0A
         case .textEnd: return isEnd
         case .lineEnd: return isEnd || (lineEnd(at: place) > 0 && !isInsideLineEnd(place))
+        case .unixLineEnd: return isEnd || bytes[place] == 0x0A
         case .lastLineEnd: return isEnd || isLastLineEnd(place)
-        case .boundary, .noBoundary:
-            let before: UInt8 = place > 0 ? bytes[place - 1] : 0
-            let behind: UInt8 = isEnd ? 0 : bytes[place]
-            // At the end of the text after a look-behind, ICU's `\b` reads a wrong preceding byte.
-            guard before | behind < 0x80, !(isEnd && looksBehind) else { return nil }
-            let isBoundary = word.contains(before) != word.contains(behind)
-            return isBoundary == (assertion == PatternNode.Assertion.boundary.rawValue)
-        case nil: return nil
+        case .unixLastLineEnd: return isEnd || (place + 1 == bytes.count && bytes[place] == 0x0A)
+        case .boundary: return isBoundary(place)
+        case .noBoundary: return !isBoundary(place)
+        case nil: return false
         }
+    }
+
+    /// `true` if a word begins or ends at a position. Combining characters belong to the character before them.
+    @inline(__always)
+    private func isBoundary(_ place: Int) -> Bool {
+        let before: UInt8 = place > 0 ? bytes[place &- 1] : 0
+        let behind: UInt8 = place < bytes.count ? bytes[place] : 0
+        guard before | behind < 0x80 else { return isBoundaryOutside(place) }
+        return word.contains(before) != word.contains(behind)
+    }
+
+    private func isBoundaryOutside(_ place: Int) -> Bool {
+        var isWordBehind = false
+        if place < bytes.count {
+            let scalar = scalar(at: place)
+            if isCombining(scalar) { return false }
+            isWordBehind = isWord(scalar)
+        }
+        var start = place
+        while start > 0 {
+            start = before(start)
+            budget &-= 1
+            let scalar = scalar(at: start)
+            if !isCombining(scalar) { return isWord(scalar) != isWordBehind }
+        }
+        return isWordBehind
+    }
+
+    private func isCombining(_ scalar: UInt32) -> Bool {
+        scalar >= 0x80 && ScalarTable.combining.contains(scalar)
+    }
+
+    private func isWord(_ scalar: UInt32) -> Bool {
+        scalar < 0x80 ? word.contains(UInt8(scalar)) : ScalarTable.word.contains(scalar)
     }
 
     /// `true` if only a line break follows a position.

@@ -61,7 +61,6 @@ extension PatternMachine {
             last = walk.place
             budget &-= 1
             let length = length(of: step.pointee.test, at: walk.place)
-            guard length >= 0 else { return .unknown }
             if length == 0 { break }
             walk.place &+= length
         }
@@ -85,7 +84,6 @@ extension PatternMachine {
             }
             budget &-= 1
             let length = length(of: step.pointee.test, at: stop)
-            guard length >= 0 else { return .unknown }
             walk.place = stop
             if length == 0 { break }
             stop &+= length

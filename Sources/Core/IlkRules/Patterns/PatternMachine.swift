@@ -1,12 +1,13 @@
+import IlkText
+
 /// A backtracking matcher for ``PatternProgram``s that finds the same matches as ICU, in linear time.
 ///
 /// The machine first runs without storing results, which is fastest and sufficient for nearly all texts. When
 /// a budget of steps is used up, the machine stores the result of every step and position that it reaches
-/// (``PatternMemo``), so that no step runs twice at a position. If a step cannot decide a non-ASCII
-/// character, the result is ``unknown`` and the caller runs ICU instead. Not thread-safe, and reused for
-/// every text.
-final class PatternMachine {
-    /// The results for no match and for an undecided match. Any other result is the end of the match.
+/// (``PatternMemo``), so that no step runs twice at a position. Not thread-safe, and reused for every text.
+package final class PatternMachine {
+    /// The results for no match, and for a match that the limit of work or memory leaves undecided. Any other
+    /// result is the end of the match.
     static let none = -1
     static let unknown = -2
 
@@ -32,7 +33,9 @@ final class PatternMachine {
     private static let plainFrameLimit = 8_192
     private var frames: UnsafeMutablePointer<Frame>
     @exclusivity(unchecked) private var frameCount = plainFrameLimit
-    let word = PatternTest(ByteClass.word)
+    let word = PatternTest(.word) ?? .nothing
+    /// The tables of the current program. Valid while it is matched.
+    @exclusivity(unchecked) private(set) var tables: UnsafeMutablePointer<Unmanaged<ScalarTable>>?
     @exclusivity(unchecked) private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The remaining number of steps for the current text.
     @exclusivity(unchecked) var budget = 0
@@ -53,10 +56,10 @@ final class PatternMachine {
     var isExhausted: Bool { budget <= 0 }
 
     /// The maximum number of steps with stored results. These steps take about 20 ms.
-    private static let storedSteps = 4_000_000
+    package static let stepLimit = 4_000_000
 
     /// The number of steps since the machine began to store results.
-    var spent: Int { Self.storedSteps - budget }
+    var spent: Int { Self.stepLimit - budget }
 
     /// Starts an expression on a text, whose memory must stay valid, and sets the budget. A step takes about
     /// 3 ns, so the budget limits the work to a few milliseconds. After a match, call `match` only for
@@ -74,16 +77,12 @@ final class PatternMachine {
     /// Returns the end of the match that begins at a position, or ``none`` or ``unknown``.
     func match(_ program: PatternProgram, at place: Int) -> Int {
         guard bytes.count < Int(Int32.max) else { return Self.unknown }
+        tables = program.tables
         let end = program.steps.withUnsafeBufferPointer { run($0, program, place) }
-        guard end == Self.unknown, isExhausted || isMemoized else { return end }
-        if isMemoized {
-            // After an undecided character the results of the open steps are missing.
-            if !isExhausted { memo?.clear() }
-            return end
-        }
+        guard end == Self.unknown, !isMemoized else { return end }
         memo = PatternMemo(steps: program.steps.count, positions: bytes.count + 1)
         isMemoized = true
-        budget = Self.storedSteps
+        budget = Self.stepLimit
         return match(program, at: place)
     }
 
@@ -93,8 +92,7 @@ final class PatternMachine {
         guard let base = steps.baseAddress, !isExhausted else { return Self.unknown }
         marks.removeAll()
         let walk = Walk(
-            index: Int(program.start), place: place, top: 0, bottom: 0, isInner: false, marks: 0,
-            looksBehind: program.looksBehind)
+            index: Int(program.start), place: place, top: 0, bottom: 0, isInner: false, marks: 0)
         return run(base, walk)
     }
 
@@ -111,7 +109,6 @@ final class PatternMachine {
         let isInner: Bool
         /// The number of marks that belong to outer walks.
         let marks: Int
-        let looksBehind: Bool
     }
 
     /// The result of a step.
@@ -169,11 +166,7 @@ final class PatternMachine {
         case .lazyRun: return matchLazily(step, &walk)
         case .split: return split(step, &walk)
         case .assertion:
-            switch holds(step.pointee.byte, at: walk.place, walk.looksBehind) {
-            case true?: return .matched
-            case false?: return .failed
-            case nil: return .unknown
-            }
+            return holds(step.pointee.byte, at: walk.place) ? .matched : .failed
         case .beginAtomic: return matchGroup(step, steps, &walk)
         case .look: return look(step, steps, &walk)
         case .end, .endAtomic: return .ended
@@ -209,7 +202,7 @@ final class PatternMachine {
     func matchOne(_ step: UnsafePointer<PatternProgram.Step>, _ walk: inout Walk) -> Outcome {
         let length = length(of: step.pointee.test, at: walk.place)
         walk.place &+= length
-        return length > 0 ? .matched : length == 0 ? .failed : .unknown
+        return length > 0 ? .matched : .failed
     }
 
     /// Matches the minimum number of characters of a run. Returns `nil` on success, otherwise the outcome.
@@ -232,7 +225,7 @@ final class PatternMachine {
             if !isFinal, let known = enter(&walk) { return known }
         }
         let low = advance(step, &walk.place)
-        guard low >= 0 else { return low == Self.none ? .failed : .unknown }
+        guard low >= 0 else { return .failed }
         if isFinal { return .matched }
         let index = Int32(truncatingIfNeeded: walk.index)
         return giveBack(step, index, from: walk.place, to: low, &walk)
@@ -274,7 +267,8 @@ final class PatternMachine {
             var outcome: Outcome
             if step.pointee.operation == .run {
                 let low = Int(frame.extra)
-                outcome = giveBack(step, frame.step, from: before(walk.place), to: low, &walk)
+                let end = before(walk.place, inRunOf: step.pointee.test, from: low)
+                outcome = giveBack(step, frame.step, from: end, to: low, &walk)
                 if isMemoized, outcome == .matched, step.pointee.maximum == .max {
                     mark(low, walk.place, walk)
                 }
@@ -299,8 +293,7 @@ final class PatternMachine {
 
     /// Matches as many characters as possible for a run.
     ///
-    /// - Returns: The position after the minimum number of characters, ``none`` if there are too few
-    ///   characters, or ``unknown``.
+    /// - Returns: The position after the minimum number of characters, or ``none`` if there are too few.
     @inline(__always)
     private func advance(_ step: UnsafePointer<PatternProgram.Step>, _ place: inout Int) -> Int {
         let test = step.pointee.test
@@ -310,16 +303,9 @@ final class PatternMachine {
         var low = minimum == 0 ? place : Self.none
         var count = 0
         while count < maximum, place < bytes.count {
-            let byte = bytes[place]
-            if byte < 0x80 {
-                guard test.contains(byte) else { break }
-                place &+= 1
-            } else {
-                let length = lengthOutside(test.outside, at: place)
-                guard length >= 0 else { return Self.unknown }
-                if length == 0 { break }
-                place &+= length
-            }
+            let length = length(of: test, at: place)
+            if length == 0 { break }
+            place &+= length
             count &+= 1
             if count == minimum { low = place }
         }
@@ -339,7 +325,7 @@ final class PatternMachine {
         defer { budget &-= (start &- place) &>> 2 }
         while !mayTake(follow, at: place) {
             guard place > low else { return .failed }
-            place = before(place)
+            place = before(place, inRunOf: step.pointee.test, from: low)
         }
         walk.place = place
         if place > low { push(index, place, Int32(truncatingIfNeeded: low), &walk) }
@@ -355,7 +341,8 @@ final class PatternMachine {
     ) -> Outcome {
         let end = inner(steps, Int(step.pointee.next), from: walk.place, walk)
         guard end >= 0 else { return end == Self.unknown ? .unknown : .failed }
-        (walk.place, walk.index) = (end, Int(step.pointee.other))
+        walk.index = Int(end > walk.place ? step.pointee.other : step.pointee.maximum)
+        walk.place = end
         return .jumped
     }
 
@@ -368,6 +355,7 @@ final class PatternMachine {
         let isNegated = look == .notAhead || look == .notBehind
         var start = walk.place
         if look == .behind || look == .notBehind {
+            budget &-= Int(step.pointee.minimum) &>> 2
             for _ in 0..<step.pointee.minimum {
                 guard start > 0 else { return isNegated ? .matched : .failed }
                 start = before(start)
@@ -383,8 +371,7 @@ final class PatternMachine {
         _ steps: UnsafePointer<PatternProgram.Step>, _ first: Int, from place: Int, _ walk: Walk
     ) -> Int {
         let body = Walk(
-            index: first, place: place, top: walk.top, bottom: walk.top, isInner: true, marks: marks.count,
-            looksBehind: walk.looksBehind)
+            index: first, place: place, top: walk.top, bottom: walk.top, isInner: true, marks: marks.count)
         // The flag saves the reference counting of the memo.
         guard isMemoized, let memo else { return run(steps, body) }
         let known = memo[walk.index, place]

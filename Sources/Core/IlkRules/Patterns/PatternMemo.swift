@@ -32,19 +32,8 @@ final class PatternMemo {
     }
 
     deinit {
-        clear()
+        for index in allocated { pages[index]?.deallocate() }
         free(pages)
-    }
-
-    /// Forgets all results.
-    ///
-    /// - Complexity: O(*n*) in the number of allocated pages.
-    func clear() {
-        for index in allocated {
-            pages[index]?.deallocate()
-            pages[index] = nil
-        }
-        allocated.removeAll(keepingCapacity: true)
     }
 
     /// The result of a step at a position: ``unknown``, ``failed``, or the end of the match plus 1.

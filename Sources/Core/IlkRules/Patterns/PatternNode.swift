@@ -1,8 +1,6 @@
-/// The syntax tree of the supported part of ICU's regular expression syntax. Unsupported parts are replaced
-/// by `unknown` or by a node that matches more.
+/// The syntax tree of a regular expression.
 package enum PatternNode: Sendable {
-    /// A zero-width assertion. It is true at every position where the assertion in the expression is true. It
-    /// can also be true at other positions.
+    /// A zero-width assertion.
     package enum Assertion: UInt8, Sendable {
         /// `\A`, or `^` without the multi-line flag.
         case textStart
@@ -18,6 +16,10 @@ package enum PatternNode: Sendable {
         case noBoundary
         /// `\Z`, or `$` without the multi-line flag: the end of the text, or before a final line break.
         case lastLineEnd
+        /// ``lineStart``, ``lineEnd`` and ``lastLineEnd`` if only a line feed ends a line.
+        case unixLineStart
+        case unixLineEnd
+        case unixLastLineEnd
     }
 
     /// The direction of a look-around, and whether it is negated.
@@ -50,34 +52,22 @@ package enum PatternNode: Sendable {
     indirect case repeated(PatternNode, minimum: Int, maximum: Int, Greed)
     /// An atomic group, which never gives back matched characters.
     indirect case atomic(PatternNode)
-    /// A part that may match any text, including the empty text, such as a back reference.
-    ///
-    /// For `ß` without regard to case, `inPlainTexts` is the expression `ss`. It is exact in texts without
-    /// characters that case folding expands.
-    indirect case unknown(inPlainTexts: PatternNode? = nil)
+    /// Characters without regard to case, where a character of the text can stand for several of them: `ß` for
+    /// `ss`. Contains a node for each folded character, and the folded characters.
+    case folded([PatternNode], [Unicode.Scalar])
 
     /// The maximum of an unbounded repetition.
-    static let unbounded = Int.max
+    package static let unbounded = Int.max
 
     /// `true` if the expression may match the empty string.
     package var canBeEmpty: Bool {
         switch self {
-        case .empty, .look, .assertion, .unknown: true
-        case .character, .oneOf: false
+        case .empty, .look, .assertion: true
+        case .character, .oneOf, .folded: false
         case .sequence(let nodes): nodes.allSatisfy(\.canBeEmpty)
         case .alternatives(let branches): branches.contains(where: \.canBeEmpty)
         case .repeated(let body, let minimum, _, _): minimum == 0 || body.canBeEmpty
         case .atomic(let body): body.canBeEmpty
-        }
-    }
-
-    /// `true` if the expression contains a repetition or an unknown part.
-    var hasRepetition: Bool {
-        switch self {
-        case .empty, .look, .assertion, .character, .oneOf: false
-        case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: \.hasRepetition)
-        case .atomic(let body): body.hasRepetition
-        case .repeated, .unknown: true
         }
     }
 
@@ -86,17 +76,16 @@ package enum PatternNode: Sendable {
         switch self {
         case .empty, .look, .assertion: return ByteClass()
         case .character(_, let set), .oneOf(let set): return set
-        case .sequence(let nodes), .alternatives(let nodes):
+        case .sequence(let nodes), .alternatives(let nodes), .folded(let nodes, _):
             return nodes.reduce(into: ByteClass()) { $0.formUnion($1.characters) }
         case .repeated(let node, _, _, _), .atomic(let node): return node.characters
-        case .unknown: return .all
         }
     }
 
     /// `true` if every match begins with a character other than an ASCII word character.
     var beginsOutsideWords: Bool {
         switch self {
-        case .empty, .look, .assertion, .unknown: false
+        case .empty, .look, .assertion, .folded: false
         case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
         case .sequence(let nodes):
             nodes.first { !$0.isPlace }?.beginsOutsideWords ?? false
@@ -109,7 +98,7 @@ package enum PatternNode: Sendable {
     /// `true` if every match ends with a character other than an ASCII word character.
     var endsOutsideWords: Bool {
         switch self {
-        case .empty, .look, .assertion, .unknown: false
+        case .empty, .look, .assertion, .folded: false
         case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
         case .sequence(let nodes): nodes.last { !$0.isPlace }?.endsOutsideWords ?? false
         case .alternatives(let branches): branches.allSatisfy(\.endsOutsideWords)

@@ -1,390 +1,364 @@
+import IlkText
 import IlkVocabulary
 
-/// A parser of regular expressions in ICU's syntax. Expressions that the parser does not support are run by
-/// ICU on every text.
+/// A parser of regular expressions in ICU's syntax. These parts are errors, because expressions with them cannot
+/// be matched in linear time or without other parts of ICU: back-references, `\G`, `\X` and the flag `w`.
 package struct PatternParser {
-    private struct Flags {
+    struct Flags {
         var ignoresCase = false
         var multiline = false
         /// `true` if `.` also matches line breaks.
         var dotTakesAll = false
-        /// `true` if `\b` uses the word boundaries of UAX #29, which are not supported here.
-        var unicodeWords = false
         /// `true` if only a line feed ends a line.
         var hasUnixLines = false
+        /// `true` if white space and comments are skipped.
+        var skipsSpace = false
     }
 
-    /// The expression is malformed or not supported.
-    struct UnsupportedSyntax: Error {}
+    /// The maximum number of nested groups and sets.
+    static let depthLimit = 48
 
-    private static let depthLimit = 48
-
-    private let scalars: [Unicode.Scalar]
-    private var index = 0
-    private var flags = Flags()
-    private var depth = 0
-    private(set) var ignoresCase = false
-    /// `true` if ICU certainly accepts the syntax that was parsed so far.
-    private var isPlain = true
-    /// `true` if the tree is exact within ASCII, so that no part was omitted or widened.
-    private var isExact = true {
-        didSet { if oldValue, !isExact { inexactOffset = index } }
-    }
-    /// The offset after the first omitted or widened part, in scalars.
-    private var inexactOffset: Int?
+    var scanner: PatternScanner
+    private(set) var flags = Flags()
+    var depth = 0
+    private var ignoresCase = false
+    private var sets = PatternSets()
+    private var groupNames: Set<String> = []
 
     /// The parsed expression and its properties.
-    struct Reading {
-        let node: PatternNode
+    package struct Reading {
+        package let node: PatternNode
+        /// The sets of non-ASCII characters of the node, after the common ones.
+        let sets: [ScalarSet]
+        /// `true` if case is ignored anywhere.
         let ignoresCase: Bool
-        /// `true` if the syntax is so common that ICU certainly accepts it, so that ICU can compile it later.
-        let isPlain: Bool
-        /// `true` if the tree is equivalent to the expression within ASCII, including greediness.
-        let isExact: Bool
     }
 
     private init(_ pattern: String) {
-        scalars = Array(pattern.unicodeScalars)
+        scanner = PatternScanner(pattern)
     }
 
-    /// Returns the syntax tree and `true` if case is ignored anywhere.
-    static func parse(_ pattern: String) -> (node: PatternNode, ignoresCase: Bool)? {
-        read(pattern).map { ($0.node, $0.ignoresCase) }
-    }
-
-    static func read(_ pattern: String) -> Reading? {
+    /// Parses an expression.
+    ///
+    /// - Throws: ``PatternError`` if the expression is malformed, not supported or too large.
+    package static func read(_ pattern: String) throws(PatternError) -> Reading {
         var parser = PatternParser(pattern)
-        do {
-            let node = try parser.alternatives()
-            guard parser.index == parser.scalars.count else { return nil }
-            return Reading(
-                node: node, ignoresCase: parser.ignoresCase, isPlain: parser.isPlain,
-                isExact: parser.isExact)
-        } catch {
-            return nil
-        }
-    }
-
-    /// Returns the offset, in Unicode scalars, after the first part that is not supported exactly. Returns
-    /// `nil` if all parts are supported.
-    package static func unsupportedOffset(in pattern: String) -> Int? {
-        var parser = PatternParser(pattern)
-        do {
-            _ = try parser.alternatives()
-            return parser.index == parser.scalars.count ? parser.inexactOffset : parser.index
-        } catch {
-            return parser.index
-        }
-    }
-
-    private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
-
-    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
-        guard peek == scalar else { return false }
-        index += 1
-        return true
-    }
-
-    private mutating func consumeText(_ text: StaticString) -> Bool {
-        text.withUTF8Buffer { wanted in
-            guard scalars.count - index >= wanted.count else { return false }
-            for offset in wanted.indices where scalars[index + offset].value != UInt32(wanted[offset]) {
-                return false
-            }
-            index += wanted.count
-            return true
-        }
-    }
-
-    private mutating func next() throws(UnsupportedSyntax) -> Unicode.Scalar {
-        guard let scalar = peek else { throw UnsupportedSyntax() }
-        index += 1
-        return scalar
+        let node = try parser.alternatives()
+        guard try parser.scanner.peek() == nil else { throw parser.scanner.error(.parenthesis) }
+        guard node.stepCount <= PatternProgramBuilder.stepLimit else { throw parser.scanner.error(.size) }
+        return Reading(node: node, sets: parser.sets.own, ignoresCase: parser.ignoresCase)
     }
 
     // MARK: Structure
 
-    private mutating func alternatives() throws(UnsupportedSyntax) -> PatternNode {
+    private mutating func alternatives() throws(PatternError) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.depthLimit else { throw UnsupportedSyntax() }
+        guard depth <= Self.depthLimit else { throw scanner.error(.depth) }
         var branches = [try sequence()]
-        while consume("|") { branches.append(try sequence()) }
+        while try scanner.consume("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
-    private mutating func sequence() throws(UnsupportedSyntax) -> PatternNode {
+    private mutating func sequence() throws(PatternError) -> PatternNode {
         var nodes: [PatternNode] = []
-        while let scalar = peek, scalar != "|", scalar != ")" {
-            if nodes.isEmpty { nodes.reserveCapacity(8) }
-            let atom = try atom()
-            nodes.append(try quantified(atom))
+        // The characters before the next part that is not one, for case folding across characters.
+        var text: [Unicode.Scalar] = []
+        while let unit = try scanner.peek(), !unit.is("|"), !unit.is(")") {
+            if unit.is("("), try scanner.skipComments() { continue }
+            if let scalar = try character() {
+                _ = try scanner.skipComments()
+                let next = try scanner.peek()
+                if flags.ignoresCase, next.map(Self.isQuantifier) != true {
+                    text.append(scalar)
+                    continue
+                }
+                flush(&text, &nodes)
+                nodes.append(try quantified(flags.ignoresCase ? folded([scalar]) : exact(scalar)))
+            } else {
+                let part = try part()
+                flush(&text, &nodes)
+                nodes.append(part)
+            }
         }
-        // An empty branch.
-        if nodes.isEmpty { isPlain = false }
+        flush(&text, &nodes)
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
-    private mutating func quantified(_ atom: PatternNode) throws(UnsupportedSyntax) -> PatternNode {
-        var node = atom
-        while let scalar = peek {
-            let bounds: (minimum: Int, maximum: Int)
-            switch scalar {
-            case "*": bounds = (0, PatternNode.unbounded)
-            case "+": bounds = (1, PatternNode.unbounded)
-            case "?": bounds = (0, 1)
-            case "{": bounds = try interval()
-            default: return node
+    private static func isQuantifier(_ unit: PatternScanner.Unit) -> Bool {
+        !unit.isLiteral && ["*", "+", "?", "{"].contains(unit.scalar)
+    }
+
+    /// Reads a character that stands for itself, or returns `nil` if the next part is something else.
+    private mutating func character() throws(PatternError) -> Unicode.Scalar? {
+        var ahead = scanner
+        guard let unit = try ahead.next() else { return nil }
+        if !unit.isLiteral {
+            switch unit.scalar {
+            case "(", "[", ".", "^", "$", "*", "+", "?", "{", "}", ")", "|": return nil
+            case "\\":
+                // A mark after a backslash stands for itself.
+                guard let mark = ahead.raw(), !(mark.isASCII && UInt8(mark.value).isASCIIAlphanumeric) else {
+                    return nil
+                }
+                scanner = ahead
+                return mark
+            default: break
             }
-            if scalar != "{" { index += 1 }
-            let greed: PatternNode.Greed = consume("+") ? .possessive : consume("?") ? .lazy : .greedy
-            if !Self.isPlain(bounds, of: node) { (isPlain, isExact) = (false, false) }
-            if bounds.maximum == 0 { isExact = false }
-            node = .repeated(node, minimum: bounds.minimum, maximum: bounds.maximum, greed)
         }
-        return node
+        scanner = ahead
+        return unit.scalar
     }
 
-    /// `true` if all regular expression dialects agree on a repetition: moderate counts, and no empty or
-    /// repeated operand.
-    private static func isPlain(_ bounds: (minimum: Int, maximum: Int), of node: PatternNode) -> Bool {
-        guard bounds.minimum <= 1_000, bounds.minimum <= bounds.maximum,
-            bounds.maximum <= 1_000 || bounds.maximum == PatternNode.unbounded
-        else { return false }
-        switch node {
-        case .character, .oneOf, .sequence, .alternatives, .atomic: return true
-        case .empty, .look, .assertion, .repeated, .unknown: return false
+    /// Parses a part that is not a single character.
+    private mutating func part() throws(PatternError) -> PatternNode {
+        guard let unit = try scanner.next() else { throw scanner.error(.syntax) }
+        switch unit.scalar {
+        case "(": return try group()
+        case "[":
+            let set = try set().finished(in: &sets)
+            return try quantified(.oneOf(set))
+        case ".":
+            let set: ByteClass =
+                flags.dotTakesAll ? .allInPairs : flags.hasUnixLines ? .notNewline : .notLineEnd
+            return try quantified(.oneOf(set))
+        case "^":
+            guard flags.multiline else { return try quantified(.assertion(.textStart)) }
+            return try quantified(.assertion(flags.hasUnixLines ? .unixLineStart : .lineStart))
+        case "$":
+            guard flags.multiline else { return try quantified(lastLineEnd) }
+            return try quantified(.assertion(flags.hasUnixLines ? .unixLineEnd : .lineEnd))
+        case "\\": return try escape()
+        case "*", "+", "?", "{": throw scanner.error(.repetition)
+        default: throw scanner.error(.syntax)
         }
     }
 
-    /// Parses `{n}`, `{n,}` or `{n,m}`.
-    private mutating func interval() throws(UnsupportedSyntax) -> (Int, Int) {
-        index += 1
-        guard let minimum = number() else { throw UnsupportedSyntax() }
+    private var lastLineEnd: PatternNode {
+        .assertion(flags.hasUnixLines ? .unixLastLineEnd : .lastLineEnd)
+    }
+
+    private mutating func quantified(_ node: PatternNode) throws(PatternError) -> PatternNode {
+        _ = try scanner.skipComments()
+        guard let unit = try scanner.peek(), Self.isQuantifier(unit) else { return node }
+        _ = try scanner.next()
+        let bounds: (minimum: Int, maximum: Int) =
+            switch unit.scalar {
+            case "*": (0, PatternNode.unbounded)
+            case "+": (1, PatternNode.unbounded)
+            case "?": (0, 1)
+            default: try interval()
+            }
+        let greed: PatternNode.Greed =
+            try scanner.consume("+") ? .possessive : try scanner.consume("?") ? .lazy : .greedy
+        return .repeated(node, minimum: bounds.minimum, maximum: bounds.maximum, greed)
+    }
+
+    /// Parses the rest of `{n}`, `{n,}` or `{n,m}`.
+    private mutating func interval() throws(PatternError) -> (Int, Int) {
+        guard let minimum = try number() else { throw scanner.error(.interval) }
         var maximum = minimum
-        if consume(",") { maximum = number() ?? PatternNode.unbounded }
-        guard consume("}") else { throw UnsupportedSyntax() }
+        if try scanner.consume(",") { maximum = try number() ?? PatternNode.unbounded }
+        guard try scanner.consume("}") else { throw scanner.error(.interval) }
+        guard minimum <= maximum else { throw scanner.error(.order) }
         return (minimum, maximum)
     }
 
-    private mutating func number() -> Int? {
+    private mutating func number() throws(PatternError) -> Int? {
         var value: Int?
-        var count = 0
-        while let scalar = peek, scalar.isASCIIDigit, count < 9 {
-            value = (value ?? 0) * 10 + Int(scalar.value - 0x30)
-            count += 1
-            index += 1
+        while let unit = try scanner.peek(), !unit.isLiteral, unit.scalar.isASCIIDigit {
+            _ = try scanner.next()
+            value = (value ?? 0) * 10 + Int(unit.scalar.value - 0x30)
+            guard value ?? 0 < 1 << 24 else { throw scanner.error(.number) }
         }
         return value
     }
 
-    private mutating func atom() throws(UnsupportedSyntax) -> PatternNode {
-        let scalar = try next()
-        switch scalar {
-        case "(": return try group()
-        case "[":
-            var reader = SetParser(scalars: scalars, index: index, ignoresCase: flags.ignoresCase)
-            let set = try reader.read()
-            index = reader.index
-            if !reader.isPlain { isPlain = false }
-            if !reader.isExact { isExact = false }
-            return .oneOf(set)
-        case ".": return any()
-        case "^":
-            if flags.hasUnixLines { isExact = false }
-            return .assertion(flags.multiline ? .lineStart : .textStart)
-        case "$":
-            if flags.hasUnixLines { isExact = false }
-            return .assertion(flags.multiline ? .lineEnd : .lastLineEnd)
-        case "\\": return try escape()
-        case "*", "+", "?", "{", ")": throw UnsupportedSyntax()
-        default:
-            if scalar == "]" || scalar == "}" || scalar.value < 0x20 { (isPlain, isExact) = (false, false) }
-            return character(scalar)
-        }
+    // MARK: Characters
+
+    private func exact(_ scalar: Unicode.Scalar) -> PatternNode {
+        var set = ParsedSet()
+        set.insert(scalar...scalar)
+        var ignored = PatternSets()
+        // Literals are compared in lowercase within ASCII.
+        let bytes = scalar.isASCII ? [UInt8(scalar.value).asciiLowercased] : Array(String(scalar).utf8)
+        return .character(bytes: bytes, set: set.finished(in: &ignored))
     }
 
-    /// Returns the node for `.`.
-    private mutating func any() -> PatternNode {
-        if flags.dotTakesAll || flags.hasUnixLines { isExact = false }
-        return flags.dotTakesAll ? Self.anything : .oneOf(flags.hasUnixLines ? .notNewline : .notLineEnd)
+    /// Adds the node for characters whose case is ignored.
+    private mutating func flush(_ text: inout [Unicode.Scalar], _ nodes: inout [PatternNode]) {
+        guard !text.isEmpty else { return }
+        switch folded(text) {
+        case .sequence(let parts): nodes += parts
+        case let node: nodes.append(node)
+        }
+        text.removeAll()
     }
 
-    /// The node for `.` with the `s` flag. CR LF matches as one character.
-    private static let anything = PatternNode.alternatives([
-        .sequence([.oneOf(ByteClass("\r", others: [])), .oneOf(ByteClass("\n", others: []))]), .oneOf(.all),
-    ])
-
-    /// Returns the set, with everything that folds into it if case is ignored.
-    private func folded(_ set: ByteClass) -> ByteClass {
-        flags.ignoresCase ? set.folded : set
+    /// Returns the node for characters whose case is ignored.
+    private mutating func folded(_ text: [Unicode.Scalar]) -> PatternNode {
+        let folded = text.flatMap(CaseFolding.fold)
+        let nodes = folded.map { variants(of: $0) }
+        guard !CaseFolding.expansions(in: folded).isEmpty else {
+            return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+        }
+        return .folded(nodes, folded)
     }
 
-    private mutating func character(_ scalar: Unicode.Scalar) -> PatternNode {
-        var set = ByteClass()
-        set.insert(scalar)
-        guard scalar.isASCII else {
-            guard flags.ignoresCase else {
-                return .character(bytes: Array(String(scalar).utf8), set: set)
-            }
-            let node = Self.folded(scalar)
-            switch node {
-            case .unknown(inPlainTexts: nil), .oneOf(.all): isExact = false
-            default: break
-            }
-            return node
+    /// Returns the node for the characters that fold to a character.
+    private mutating func variants(of scalar: Unicode.Scalar) -> PatternNode {
+        var set = ParsedSet()
+        for variant in CaseFolding.variants(of: scalar) { set.insert(variant...variant) }
+        if scalar.isASCII {
+            return .character(
+                bytes: [UInt8(scalar.value).asciiLowercased], set: set.finished(in: &sets))
         }
-        return .character(
-            bytes: [UInt8(scalar.value).asciiLowercased], set: folded(set))
-    }
-
-    /// `true` for letters of Latin-1 with exactly one lowercase and one uppercase form to which no other
-    /// character folds. Excludes å, to which U+212B ANGSTROM SIGN folds.
-    private static func isPlainPair(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xC0...0xC4, 0xC6...0xD6, 0xD8...0xDE, 0xE0...0xE4, 0xE6...0xF6, 0xF8...0xFE: true
-        default: false
+        var ignored = PatternSets()
+        let nodes = CaseFolding.variants(of: scalar).map { variant -> PatternNode in
+            var single = ParsedSet()
+            single.insert(variant...variant)
+            return .character(bytes: Array(String(variant).utf8), set: single.finished(in: &ignored))
         }
-    }
-
-    /// Returns a node for the case variants of a non-ASCII character, or `unknown` if case folding expands
-    /// it.
-    private static func folded(_ scalar: Unicode.Scalar) -> PatternNode {
-        let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
-        if scalar == "ß" {
-            let letter = PatternNode.character(bytes: [0x73], set: ByteClass("Ss", others: []))
-            return .unknown(inPlainTexts: .sequence([letter, letter]))
-        }
-        if scalar == "\u{1E9E}" || mappings.contains(where: { $0.unicodeScalars.count > 1 }) {
-            return .unknown()
-        }
-        if isPlainPair(scalar) {
-            let cases = mappings.map { mapping -> PatternNode in
-                var set = ByteClass()
-                for scalar in mapping.unicodeScalars { set.insert(scalar) }
-                return .character(bytes: Array(mapping.utf8), set: set)
-            }
-            return .alternatives(cases)
-        }
-        let isOutside = mappings.allSatisfy { $0.unicodeScalars.allSatisfy { !$0.isASCII } }
-        return .oneOf(isOutside ? .outsideASCII : .all)
+        return nodes.count == 1 ? nodes[0] : .alternatives(nodes)
     }
 
     // MARK: Groups
 
-    private mutating func group() throws(UnsupportedSyntax) -> PatternNode {
+    private mutating func group() throws(PatternError) -> PatternNode {
         let outer = flags
-        guard consume("?") else { return try inside(outer) }
-        if consumeText(":") { return try inside(outer) }
-        if consumeText(">") { return .atomic(try inside(outer)) }
-        if consumeText("=") { return .look(try inside(outer), .ahead) }
-        if consumeText("!") { return .look(try inside(outer), .notAhead) }
-        let isBehind = consumeText("<=")
-        if isBehind || consumeText("<!") {
-            let body = try inside(outer)
-            // ICU requires a bounded length for look-behinds.
-            if body.hasRepetition { isPlain = false }
-            return .look(body, isBehind ? .behind : .notBehind)
+        guard try scanner.consume("?") else { return try quantified(try inside(outer)) }
+        switch scanner.raw() {
+        case ":": return try quantified(try inside(outer))
+        case ">": return try quantified(.atomic(try inside(outer)))
+        case "=": return .look(try inside(outer), .ahead)
+        case "!": return .look(try inside(outer), .notAhead)
+        case "<":
+            if try scanner.consume("=") { return try lookBehind(outer, .behind) }
+            if try scanner.consume("!") { return try lookBehind(outer, .notBehind) }
+            try groupName()
+            return try quantified(try inside(outer))
+        case let flag?: return try flagGroup(outer, flag)
+        case nil: throw scanner.error(.groupType)
         }
-        isPlain = isPlain && peek != "<" && peek != "#"
-        if consume("<") {
-            while try next() != ">" {}
-            return try inside(outer)
-        }
-        if consume("#") {
-            while try next() != ")" {}
-            return .empty
-        }
-        return try flagGroup(outer)
+    }
+
+    private mutating func groupName() throws(PatternError) {
+        guard let name = scanner.raw(upTo: ">"), name.first?.isLetter == true,
+            name.utf8.allSatisfy(\.isASCIIAlphanumeric), groupNames.insert(name).inserted
+        else { throw scanner.error(.groupName) }
     }
 
     /// Parses the rest of a group and restores the flags from before it.
-    private mutating func inside(_ outer: Flags) throws(UnsupportedSyntax) -> PatternNode {
+    private mutating func inside(_ outer: Flags) throws(PatternError) -> PatternNode {
         let node = try alternatives()
-        guard consume(")") else { throw UnsupportedSyntax() }
-        flags = outer
+        guard try scanner.consume(")") else { throw scanner.error(.parenthesis) }
+        set(outer)
         return node
     }
 
-    /// Parses `(?i-m:...)`, or `(?i)`, which applies up to the end of the enclosing group.
-    private mutating func flagGroup(_ outer: Flags) throws(UnsupportedSyntax) -> PatternNode {
+    private mutating func set(_ new: Flags) {
+        flags = new
+        scanner.skipsSpace = new.skipsSpace
+    }
+
+    private mutating func lookBehind(
+        _ outer: Flags, _ look: PatternNode.Look
+    ) throws(PatternError) -> PatternNode {
+        let body = try inside(outer)
+        do { return try body.lookBehind(look) } catch { throw scanner.error(error) }
+    }
+
+    /// Parses the rest of `(?i-m:...)`, or of `(?i)`, which applies up to the end of the enclosing group.
+    private mutating func flagGroup(
+        _ outer: Flags, _ first: Unicode.Scalar
+    ) throws(PatternError) -> PatternNode {
+        guard first != ")" else { throw scanner.error(.groupType) }
         var isOn = true
-        // A group without flags may be invalid in ICU.
-        if peek == ":" || peek == ")" { isPlain = false }
+        var new = flags
+        var flag: Unicode.Scalar? = first
         while true {
-            let flag = try next()
-            if !["i", "m", "s", ":", ")"].contains(flag) { isPlain = false }
             switch flag {
-            case "i":
-                flags.ignoresCase = isOn
-                if isOn { ignoresCase = true }
-            case "m": flags.multiline = isOn
-            case "s": flags.dotTakesAll = isOn
-            case "w": flags.unicodeWords = isOn
-            case "d": flags.hasUnixLines = isOn
+            case "i": new.ignoresCase = isOn
+            case "m": new.multiline = isOn
+            case "s": new.dotTakesAll = isOn
+            case "d": new.hasUnixLines = isOn
+            case "x": new.skipsSpace = isOn
+            case "u": break
             case "-": isOn = false
-            case ":": return try inside(outer)
-            case ")": return .empty
-            default: throw UnsupportedSyntax()
+            case "w": throw scanner.error(.wordFlag)
+            case ":", ")":
+                if new.ignoresCase { ignoresCase = true }
+                set(new)
+                return flag == ":" ? try quantified(try inside(outer)) : .empty
+            default: throw scanner.error(scanner.index <= 3 || flag == first ? .groupType : .flag)
             }
+            flag = scanner.raw()
         }
     }
 
     // MARK: Escapes
 
-    private mutating func escape() throws(UnsupportedSyntax) -> PatternNode {
-        let scalar = try next()
+    /// Parses the rest of an escape that is more than a character.
+    private mutating func escape() throws(PatternError) -> PatternNode {
+        guard let scalar = scanner.raw() else { throw scanner.error(.escape) }
         switch scalar {
-        case "G", "h", "v", "H", "V", "R", "X", "N", "\u{0}"..."\u{1F}": (isPlain, isExact) = (false, false)
-        default: break
-        }
-        switch scalar {
-        case "b", "B":
-            guard !flags.unicodeWords else {
-                isExact = false
-                return .empty
-            }
-            return .assertion(scalar == "b" ? .boundary : .noBoundary)
+        case "b": return .assertion(.boundary)
+        case "B": return .assertion(.noBoundary)
         case "A": return .assertion(.textStart)
-        case "Z":
-            if flags.hasUnixLines { isExact = false }
-            return .assertion(.lastLineEnd)
+        case "Z": return lastLineEnd
         case "z": return .assertion(.textEnd)
-        case "G": return .empty
-        case "d": return .oneOf(.digits)
-        case "D": return .oneOf(ByteClass.digits.inverted)
-        case "w": return .oneOf(.word)
-        case "s", "h", "v": return .oneOf(.space)
-        case "R": return .repeated(.oneOf(.space), minimum: 1, maximum: 2, .possessive)
-        case "S", "W", "H", "V": return .oneOf(inverse(of: scalar))
-        case "X": return .unknown()
-        case "n": return character("\n")
-        case "t": return character("\t")
-        case "r": return character("\r")
-        case "p", "P", "N":
-            let property = try NamedProperty(scalar, scalars, &index)
-            if !property.isPlain { isPlain = false }
-            // ICU folds case before it inverts a property.
-            if !property.isExact || (scalar == "P" && flags.ignoresCase) {
-                isExact = false
-                return .oneOf(folded(property.set))
-            }
-            return .oneOf(flags.ignoresCase ? property.set.inBothCases : property.set)
+        case "G": throw scanner.error(.previousMatch)
+        case "X": throw scanner.error(.grapheme)
+        case "k", "1"..."9": throw scanner.error(.backReference)
+        case "R": return try quantified(.atomic(Self.lineEnd(&sets)))
+        case "N":
+            let name = try characterName()
+            return try quantified(flags.ignoresCase ? folded([name]) : exact(name))
         default:
-            // Numbered and named characters, quotations and back references are not supported.
-            guard scalar.isASCII, !UInt8(scalar.value).isASCIIAlphanumeric else {
-                throw UnsupportedSyntax()
+            guard let set = try characterClass(scalar) else {
+                // Any other letter stands for itself.
+                return try quantified(flags.ignoresCase ? folded([scalar]) : exact(scalar))
             }
-            return character(scalar)
+            return try quantified(.oneOf(set.finished(in: &sets)))
         }
     }
 
-    private func inverse(of scalar: Unicode.Scalar) -> ByteClass {
-        switch scalar {
-        // These classes contain non-ASCII characters, and so do their complements.
-        case "S": ByteClass.space.inverted
-        case "W": ByteClass.word.inverted.with(others: .marks)
-        default: .all
+    /// The node for `\R`.
+    private static func lineEnd(_ sets: inout PatternSets) -> PatternNode {
+        .alternatives([
+            .sequence([.oneOf(ByteClass("\r", others: [])), .oneOf(ByteClass("\n", others: []))]),
+            .oneOf(ParsedSet.lineEnds.finished(in: &sets)),
+        ])
+    }
+
+    /// Returns the set of an escape such as `\d` or `\p{L}`, or `nil` if the letter is not that of a set.
+    mutating func characterClass(_ letter: Unicode.Scalar) throws(PatternError) -> ParsedSet? {
+        switch letter {
+        case "d": return .digits
+        case "D": return ParsedSet.digits.inverted
+        case "w": return .word
+        case "W": return ParsedSet.word.inverted
+        case "s": return .space
+        case "S": return ParsedSet.space.inverted
+        case "h": return .blanks
+        case "H": return ParsedSet.blanks.inverted
+        case "v": return .lineEnds
+        case "V": return ParsedSet.lineEnds.inverted
+        case "p", "P":
+            guard scanner.raw() == "{", let name = scanner.raw(upTo: "}"), let set = ParsedSet(property: name)
+            else { throw scanner.error(.property) }
+            // ICU folds case before it inverts a property.
+            let whole = flags.ignoresCase ? set.folded : set
+            return letter == "P" ? whole.inverted : whole
+        default: return nil
         }
+    }
+
+    /// Parses the rest of `\N{NAME}`.
+    mutating func characterName() throws(PatternError) -> Unicode.Scalar {
+        guard scanner.raw() == "{", let name = scanner.raw(upTo: "}"),
+            let scalar = CaseFolding.scalar(named: name)
+        else { throw scanner.error(.characterName) }
+        return scalar
     }
 }

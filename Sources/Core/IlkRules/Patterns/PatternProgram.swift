@@ -1,10 +1,10 @@
+import IlkText
+
 /// A regular expression compiled to the steps of a ``PatternMachine``. The machine tries alternatives in the
 /// same order as ICU.
 ///
-/// These expressions cannot be compiled: expressions that can match the empty text, back references, `.`
-/// across line breaks, loops with a possibly empty body, and unsupported sets. A step may be undecided on
-/// non-ASCII characters.
-final class PatternProgram: Sendable {
+/// The type is `@unchecked` because of the table of pointers, which is never written after `init`.
+final class PatternProgram: @unchecked Sendable {
     enum Operation: UInt8, Sendable {
         /// Matches the byte `byte`.
         case byte
@@ -22,8 +22,8 @@ final class PatternProgram: Sendable {
         case split
         /// Continues if the assertion `byte` is true.
         case assertion
-        /// Matches an atomic group: the steps from `next` to `endAtomic`. Then continues at `other`.
-        /// `minimum` is the number of the group.
+        /// Matches an atomic group: the steps from `next` to `endAtomic`. Then continues at `other`, or at
+        /// `maximum` if the group matched no character. `minimum` is the number of the group.
         case beginAtomic
         case endAtomic
         /// Continues if the look-around `byte` is true. Its steps begin at `other`. A look-behind starts
@@ -52,16 +52,18 @@ final class PatternProgram: Sendable {
     let beginning: MatchStart
     /// For each of the 256 bytes, 1 if a match may begin with it.
     let firstBytes: [UInt8]
-    /// `true` if the expression contains a look-behind. After a look-behind, ICU misjudges word boundaries at
-    /// the end of a text.
-    let looksBehind: Bool
+    /// `true` if the expression can match the empty text.
+    let canBeEmpty: Bool
+    private let sets: [ScalarTable]
+    // Owned by this value: allocated by `init`, freed by `deinit`. The tables stay alive in `sets`.
+    /// The tables of the non-ASCII characters that steps match.
+    let tables: UnsafeMutablePointer<Unmanaged<ScalarTable>>
 
-    static let registerLimit = 32
-
-    /// Compiles an expression. Returns `nil` if it cannot be compiled exactly.
-    convenience init?(_ pattern: String) {
-        guard let reading = PatternParser.read(pattern), reading.isExact else { return nil }
-        self.init(reading.node)
+    /// Compiles an expression.
+    ///
+    /// - Throws: ``PatternError`` if the expression is malformed, not supported or too large.
+    convenience init(_ pattern: String) throws(PatternError) {
+        try self.init(try PatternParser.read(pattern))
     }
 
     /// Creates a copy of a program with other steps.
@@ -70,22 +72,35 @@ final class PatternProgram: Sendable {
         start = program.start
         beginning = program.beginning
         firstBytes = program.firstBytes
-        looksBehind = program.looksBehind
+        canBeEmpty = program.canBeEmpty
+        sets = program.sets
+        tables = Self.pointers(to: sets)
     }
 
-    /// Compiles an exact syntax tree. Returns `nil` if it cannot be compiled.
-    init?(_ node: PatternNode) {
-        guard !node.canBeEmpty else { return nil }
+    /// Compiles a parsed expression.
+    ///
+    /// - Throws: ``PatternError`` if the expression is too large.
+    init(_ reading: PatternParser.Reading) throws(PatternError) {
         var builder = PatternProgramBuilder()
-        do {
-            start = try builder.build(node)
-        } catch {
-            return nil
+        do { start = try builder.build(reading.node) } catch {
+            throw PatternError(reason: .size, scalarOffset: 0, last: nil)
         }
         let first = builder.finish(start)
         steps = builder.steps
-        looksBehind = builder.looksBehind
-        beginning = MatchStart(of: node)
+        canBeEmpty = reading.node.canBeEmpty
+        beginning = MatchStart(of: reading.node)
         firstBytes = (UInt8.min...UInt8.max).map { first.mayMatch($0) && $0 & 0xC0 != 0x80 ? 1 : 0 }
+        sets = PatternSets.commonTables + reading.sets.map(ScalarTable.init)
+        tables = Self.pointers(to: sets)
+    }
+
+    deinit { tables.deallocate() }
+
+    private static func pointers(to sets: [ScalarTable]) -> UnsafeMutablePointer<Unmanaged<ScalarTable>> {
+        let pointers = UnsafeMutablePointer<Unmanaged<ScalarTable>>.allocate(capacity: sets.count)
+        for (index, set) in sets.enumerated() {
+            (pointers + index).initialize(to: .passUnretained(set))
+        }
+        return pointers
     }
 }

@@ -1,3 +1,4 @@
+import IlkText
 import IlkVocabulary
 
 /// Builds the steps of a ``PatternProgram``, from the end of the expression to its start.
@@ -5,137 +6,215 @@ struct PatternProgramBuilder {
     private typealias Step = PatternProgram.Step
 
     private(set) var steps: [PatternProgram.Step] = []
-    private(set) var looksBehind = false
     private var registers: Int32 = 0
     /// The cached results of `first(_:through:)`. A key contains the step in its low half and the groups in
     /// its high half.
     private var firsts: [UInt64: PatternTest] = [:]
 
-    private static let stepLimit = 4_000
+    static let stepLimit = 20_000
+    /// The number of atomic groups that ``first(_:through:)`` can track. The end of any other group is open.
+    private static let registerLimit = 32
 
-    /// The expression cannot be compiled to steps.
-    struct Unsupported: Error {}
+    /// The expression has too many steps.
+    struct TooLarge: Error {}
 
-    /// Returns the first step of an expression.
-    mutating func build(_ node: PatternNode) throws(Unsupported) -> Int32 {
-        try build(node, try add(Step(operation: .end, next: -1)))
+    /// The continuations of a part of a loop's body.
+    ///
+    /// As in ICU, a loop ends after an empty iteration. Therefore the builder makes two copies of each part that
+    /// can be empty: one for an iteration that has matched no character so far, and one for others. Outside such
+    /// loops both continuations are the same.
+    private struct Exits {
+        /// The next step if the iteration has matched no character.
+        var idle: Int32
+        /// The next step if it has.
+        var moved: Int32
+
+        init(idle: Int32, moved: Int32) { (self.idle, self.moved) = (idle, moved) }
+        init(_ next: Int32) { (idle, moved) = (next, next) }
+
+        var areSame: Bool { idle == moved }
     }
 
-    private mutating func add(_ step: PatternProgram.Step) throws(Unsupported) -> Int32 {
-        guard steps.count < Self.stepLimit else { throw Unsupported() }
+    /// Returns the first step of an expression.
+    mutating func build(_ node: PatternNode) throws(TooLarge) -> Int32 {
+        try build(node, Exits(try add(Step(operation: .end, next: -1))))
+    }
+
+    private mutating func add(_ step: PatternProgram.Step) throws(TooLarge) -> Int32 {
+        guard steps.count < Self.stepLimit else { throw TooLarge() }
         steps.append(step)
         return Int32(steps.count - 1)
     }
 
-    private mutating func build(_ node: PatternNode, _ next: Int32) throws(Unsupported) -> Int32 {
+    private mutating func build(_ node: PatternNode, _ exits: Exits) throws(TooLarge) -> Int32 {
         switch node {
-        case .empty: return next
-        case .look(let body, let look): return try build(body, look, next)
+        case .empty: return exits.idle
+        case .look(let body, let look): return try build(body, look, exits.idle)
         case .assertion(let assertion):
-            return try add(Step(operation: .assertion, byte: assertion.rawValue, next: next))
+            return try add(Step(operation: .assertion, byte: assertion.rawValue, next: exits.idle))
         case .character(let bytes, let set):
-            guard bytes.count > 1 else { return try build(set, next) }
-            var start = next
-            for byte in bytes.reversed() {
-                start = try add(Step(operation: .byte, byte: byte, next: start))
-            }
-            return start
-        case .oneOf(let set): return try build(set, next)
+            return bytes.count > 1 ? try build(bytes, exits.moved) : try build(set, exits.moved)
+        case .folded(let nodes, let text): return try build(nodes, text, exits.moved)
+        case .oneOf(let set): return try build(set, exits.moved)
         case .sequence(let parts):
-            var start = next
-            for part in parts.reversed() { start = try build(part, start) }
-            return start
+            var exits = exits
+            for part in parts.reversed() { exits = try before(part, exits) }
+            return exits.idle
         case .alternatives(let branches):
-            guard let last = branches.last else { throw Unsupported() }
-            var start = try build(last, next)
+            guard let last = branches.last else { return exits.idle }
+            var start = try build(last, exits)
             for branch in branches.dropLast().reversed() {
-                start = try add(Step(operation: .split, next: try build(branch, next), other: start))
+                start = try add(Step(operation: .split, next: try build(branch, exits), other: start))
             }
             return start
         case .repeated(let body, let minimum, let maximum, let greed):
-            if let set = body.singleSet { return try build(set, minimum, maximum, greed, next) }
-            guard greed == .possessive else { return try build(body, minimum, maximum, greed, next) }
-            return try buildAtomic(.repeated(body, minimum: minimum, maximum: maximum, .greedy), next)
-        case .atomic(let body): return try buildAtomic(body, next)
-        case .unknown(let expansion?): return try build(expansion, next)
-        case .unknown: throw Unsupported()
+            if maximum == 0 { return exits.idle }
+            let isTracked = minimum == 0 && !exits.areSame
+            if let set = body.singleSet, !isTracked {
+                return try build(set, minimum, maximum, greed, exits.moved)
+            }
+            guard greed == .possessive else { return try build(body, minimum, maximum, greed, exits) }
+            return try buildAtomic(.repeated(body, minimum: minimum, maximum: maximum, .greedy), exits)
+        case .atomic(let body): return try buildAtomic(body, exits)
         }
     }
 
-    private mutating func build(_ set: ByteClass, _ next: Int32) throws(Unsupported) -> Int32 {
+    /// Adds the steps of one part of a sequence before the given continuations.
+    private mutating func before(_ part: PatternNode, _ exits: Exits) throws(TooLarge) -> Exits {
+        let moved = try build(part, Exits(exits.moved))
+        guard !exits.areSame, part.canBeEmpty else { return Exits(moved) }
+        return Exits(idle: try build(part, exits), moved: moved)
+    }
+
+    private mutating func build(_ bytes: [UInt8], _ next: Int32) throws(TooLarge) -> Int32 {
+        var start = next
+        for byte in bytes.reversed() { start = try add(Step(operation: .byte, byte: byte, next: start)) }
+        return start
+    }
+
+    private mutating func build(_ set: ByteClass, _ next: Int32) throws(TooLarge) -> Int32 {
         let members = set.others.isEmpty ? set.members : []
         if members.count == 1 { return try add(Step(operation: .byte, byte: members[0], next: next)) }
         if members.count == 2, members[0] | 0x20 == members[1], members[0].isASCIIAlphanumeric {
             return try add(Step(operation: .letter, byte: members[1], next: next))
         }
-        return try add(Step(operation: .one, next: next, test: PatternTest(set)))
+        return try add(Step(operation: .one, next: next, test: test(of: set)))
+    }
+
+    /// Returns the test for a set of a syntax tree. The non-ASCII members of such a set are always known.
+    private func test(of set: ByteClass) -> PatternTest {
+        guard let test = PatternTest(set) else { preconditionFailure("a set has unknown members") }
+        return test
+    }
+
+    /// Adds the steps for case-folded characters. One character of the text can match several of them, as `ß`
+    /// matches `ss`.
+    private mutating func build(
+        _ nodes: [PatternNode], _ text: [Unicode.Scalar], _ next: Int32
+    ) throws(TooLarge) -> Int32 {
+        var starts = [Int32](repeating: next, count: nodes.count + 1)
+        let expansions = CaseFolding.expansions(in: text)
+        for offset in nodes.indices.reversed() {
+            starts[offset] = try build(nodes[offset], Exits(starts[offset + 1]))
+            for (_, expansion) in expansions.filter({ $0.offset == offset }) {
+                let other = try build(
+                    Array(String(expansion.scalar).utf8), starts[offset + expansion.folded.count])
+                starts[offset] = try add(Step(operation: .split, next: starts[offset], other: other))
+            }
+        }
+        return starts[0]
     }
 
     // MARK: Repetitions
 
     private mutating func build(
         _ set: ByteClass, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ next: Int32
-    ) throws(Unsupported) -> Int32 {
+    ) throws(TooLarge) -> Int32 {
         let operation: PatternProgram.Operation =
             switch greed {
             case .greedy: .run
             case .lazy: .lazyRun
             case .possessive: .finalRun
             }
-        guard minimum <= maximum else { throw Unsupported() }
         return try add(
             Step(
                 operation: operation, next: next, minimum: Int32(clamping: minimum),
-                maximum: Int32(clamping: maximum), test: PatternTest(set)))
+                maximum: Int32(clamping: maximum), test: test(of: set)))
     }
 
+    /// Adds the steps for a greedy or lazy repetition.
     private mutating func build(
-        _ body: PatternNode, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ next: Int32
-    ) throws(Unsupported) -> Int32 {
-        // ICU has special rules for loops with an empty match.
-        guard minimum <= maximum, maximum == 1 || !body.canBeEmpty else { throw Unsupported() }
-        var start = next
+        _ body: PatternNode, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ exits: Exits
+    ) throws(TooLarge) -> Int32 {
+        var exits = exits
         var copies = minimum
         if maximum == PatternNode.unbounded {
             let loop = try add(Step(operation: .split, next: -1))
-            let round = try build(body, loop)
-            let (first, second) = greed == .lazy ? (next, round) : (round, next)
-            steps[Int(loop)].next = first
-            steps[Int(loop)].other = second
-            start = loop
-            if minimum > 0 { (start, copies) = (round, minimum - 1) }
+            let round = try build(body, after(body, exits.moved, loop))
+            (steps[Int(loop)].next, steps[Int(loop)].other) = Self.ordered(round, exits.moved, greed)
+            if minimum == 0 {
+                guard !exits.areSame else { return loop }
+                return try split(try build(body, after(body, exits.idle, loop)), exits.idle, greed)
+            }
+            // After the last copy that must match, the loop begins, unless no copy has matched a character.
+            copies -= 1
+            exits =
+                body.canBeEmpty
+                ? Exits(
+                    idle: try build(body, Exits(idle: exits.idle, moved: loop)),
+                    moved: try build(body, Exits(loop)))
+                : Exits(round)
         } else {
+            let end = exits
             for _ in 0..<maximum - minimum {
-                let round = try build(body, start)
-                let (first, second) = greed == .lazy ? (next, round) : (round, next)
-                start = try add(Step(operation: .split, next: first, other: second))
+                let round = try before(body, exits)
+                exits = Exits(
+                    idle: try split(round.idle, end.idle, greed),
+                    moved: try split(round.moved, end.moved, greed))
             }
         }
-        for _ in 0..<copies { start = try build(body, start) }
-        return start
+        for _ in 0..<copies { exits = try before(body, exits) }
+        return exits.idle
     }
 
-    private mutating func buildAtomic(_ body: PatternNode, _ next: Int32) throws(Unsupported) -> Int32 {
-        guard Int(registers) < PatternProgram.registerLimit else { throw Unsupported() }
+    /// Returns the continuations of a loop's iteration: `idle` if it matched nothing, otherwise `loop`.
+    private func after(_ body: PatternNode, _ idle: Int32, _ loop: Int32) -> Exits {
+        body.canBeEmpty ? Exits(idle: idle, moved: loop) : Exits(loop)
+    }
+
+    private mutating func split(
+        _ round: Int32, _ end: Int32, _ greed: PatternNode.Greed
+    ) throws(TooLarge) -> Int32 {
+        let (next, other) = Self.ordered(round, end, greed)
+        return try add(Step(operation: .split, next: next, other: other))
+    }
+
+    /// Returns the two branches of a quantifier, in the order in which they are tried.
+    private static func ordered(_ round: Int32, _ end: Int32, _ greed: PatternNode.Greed) -> (Int32, Int32) {
+        greed == .lazy ? (end, round) : (round, end)
+    }
+
+    private mutating func buildAtomic(_ body: PatternNode, _ exits: Exits) throws(TooLarge) -> Int32 {
         let register = registers
         registers += 1
-        let release = try add(Step(operation: .endAtomic, next: next, minimum: register))
-        let inner = try build(body, release)
-        return try add(Step(operation: .beginAtomic, next: inner, other: next, minimum: register))
+        let release = try add(
+            Step(operation: .endAtomic, next: exits.moved, other: exits.idle, minimum: register))
+        let inner = try build(body, Exits(release))
+        return try add(
+            Step(
+                operation: .beginAtomic, next: inner, other: exits.moved, minimum: register,
+                maximum: exits.idle))
     }
 
     // MARK: Look-arounds
 
     private mutating func build(
         _ body: PatternNode, _ look: PatternNode.Look, _ next: Int32
-    ) throws(Unsupported) -> Int32 {
-        var length = 0
-        if look == .behind || look == .notBehind {
-            guard let fixed = body.fixedLength else { throw Unsupported() }
-            length = fixed
-            looksBehind = true
-        }
-        let inner = try build(body, try add(Step(operation: .end, next: -1)))
+    ) throws(TooLarge) -> Int32 {
+        let isBehind = look == .behind || look == .notBehind
+        // The parser splits look-behinds by length.
+        let length = isBehind ? body.lengths.lowerBound : 0
+        let inner = try build(body, Exits(try add(Step(operation: .end, next: -1))))
         return try add(
             Step(
                 operation: .look, byte: look.rawValue, next: next, other: inner,
@@ -144,8 +223,10 @@ struct PatternProgramBuilder {
 
     // MARK: First and follow sets
 
-    /// Sets the characters that may follow each step. Call this after all steps are built. Returns the
-    /// characters with which a match can begin.
+    /// Fills in the first and follow sets of splits and runs, and makes a greedy run possessive if backtracking into
+    /// it cannot help. Call this after all steps are built.
+    ///
+    /// - Returns: The characters with which a match can begin.
     mutating func finish(_ start: Int32) -> PatternTest {
         for index in steps.indices {
             let step = steps[index]
@@ -156,7 +237,7 @@ struct PatternProgramBuilder {
             case .run, .lazyRun, .finalRun:
                 let follow = first(step.next)
                 steps[index].follow = follow
-                // If the next character cannot be in the run, giving characters back cannot help.
+                // If the next character cannot be in the run, backtracking into the run cannot help.
                 if step.operation == .run, step.test.isDisjoint(with: follow) {
                     steps[index].operation = .finalRun
                 }
@@ -187,9 +268,12 @@ struct PatternProgramBuilder {
             first = self.first(step.next, through: groups)
             first.formUnion(self.first(step.other, through: groups))
         case .assertion, .look: first = self.first(step.next, through: groups)
-        case .beginAtomic: first = self.first(step.next, through: groups | 1 << UInt32(step.minimum))
-        case .endAtomic where groups >> UInt32(step.minimum) & 1 == 1:
-            first = self.first(step.next, through: groups & ~(1 << UInt32(step.minimum)))
+        case .beginAtomic:
+            let group: UInt32 = step.minimum < Self.registerLimit ? 1 << UInt32(step.minimum) : 0
+            first = self.first(step.next, through: groups | group)
+        case .endAtomic where step.minimum < Self.registerLimit && groups >> UInt32(step.minimum) & 1 == 1:
+            // No step before this one has matched a character, so the group is empty.
+            first = self.first(step.other, through: groups & ~(1 << UInt32(step.minimum)))
         case .endAtomic, .end: first = .open
         }
         firsts[key] = first
@@ -205,29 +289,6 @@ extension PatternNode {
         case .character(let bytes, let set): bytes.count == 1 ? set : nil
         case .oneOf(let set): set
         default: nil
-        }
-    }
-
-    /// The number of characters in every match, or `nil` if it varies.
-    fileprivate var fixedLength: Int? {
-        switch self {
-        case .empty, .look, .assertion: return 0
-        case .character, .oneOf: return 1
-        case .sequence(let parts):
-            var sum = 0
-            for part in parts {
-                guard let length = part.fixedLength else { return nil }
-                sum += length
-            }
-            return sum
-        case .alternatives(let branches):
-            guard let length = branches.first?.fixedLength else { return nil }
-            return branches.allSatisfy { $0.fixedLength == length } ? length : nil
-        case .repeated(let body, let minimum, let maximum, _):
-            guard minimum == maximum, minimum <= 100 else { return nil }
-            return body.fixedLength.map { $0 * minimum }
-        case .atomic(let body): return body.fixedLength
-        case .unknown: return nil
         }
     }
 }

@@ -5,7 +5,8 @@ struct PatternTest: Sendable {
         case none
         case all
         case allButLineEnds
-        case unknown
+        /// The members of a table of the program.
+        case listed
     }
 
     /// One bit for each ASCII character.
@@ -14,6 +15,10 @@ struct PatternTest: Sendable {
     var outside: Outside
     /// `true` for a follow set if the match may end there. The set then contains all characters.
     private(set) var isOpen = false
+    /// `true` if CR LF counts as one character.
+    private(set) var takesPairs = false
+    /// The index of the table for ``Outside/listed``, or -1 in a follow set, for which the table does not matter.
+    private(set) var table: Int16 = -1
 
     static let nothing = PatternTest(low: 0, high: 0, outside: .none)
     static let open = PatternTest(low: .max, high: .max, outside: .all, isOpen: true)
@@ -25,7 +30,7 @@ struct PatternTest: Sendable {
     /// Creates a set of one byte. A non-ASCII byte stands for any non-ASCII character.
     init(byte: UInt8) {
         self = .nothing
-        if byte >= 0x80 { outside = .unknown } else { insert(byte) }
+        if byte >= 0x80 { outside = .listed } else { insert(byte) }
     }
 
     /// Creates a set of a letter in both cases.
@@ -35,16 +40,17 @@ struct PatternTest: Sendable {
         insert(letter & ~0x20)
     }
 
-    init(_ set: ByteClass) {
+    /// Creates a set of the characters of a set of the expression. `nil` if its non-ASCII members are unknown.
+    init?(_ set: ByteClass) {
+        self = .nothing
         (low, high) = (set.low, set.high)
-        if set.others.isEmpty {
-            outside = .none
-        } else {
-            switch set.outside {
-            case .unknown: outside = .unknown
-            case .all: outside = .all
-            case .allButLineEnds: outside = .allButLineEnds
-            }
+        guard !set.others.isEmpty else { return }
+        switch set.outside {
+        case .all: outside = .all
+        case .allInPairs: (outside, takesPairs) = (.all, true)
+        case .allButLineEnds: outside = .allButLineEnds
+        case .listed(let index): (outside, table) = (.listed, index)
+        case .unknown: return nil
         }
     }
 
@@ -76,6 +82,6 @@ struct PatternTest: Sendable {
         }
         low |= other.low
         high |= other.high
-        if outside == .none { outside = other.outside } else if other.outside != .none { outside = .unknown }
+        if other.outside != .none { outside = .listed }
     }
 }

@@ -37,9 +37,9 @@ struct RequiredCharacters: Sendable {
 
     private static func collect(_ node: PatternNode, _ found: inout Rarest) {
         switch node {
-        case .empty, .look, .assertion, .unknown: break
+        case .empty, .look, .assertion: break
         case .character(_, let set), .oneOf(let set): found.add(set)
-        case .sequence(let nodes): for node in nodes { collect(node, &found) }
+        case .sequence(let nodes), .folded(let nodes, _): for node in nodes { collect(node, &found) }
         case .alternatives(let branches):
             var union = ByteClass()
             for branch in branches {

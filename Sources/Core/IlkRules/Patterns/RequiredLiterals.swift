@@ -110,10 +110,10 @@ package struct RequiredLiterals: Hashable {
 
     private static func start(_ node: PatternNode) -> Start? {
         switch node {
-        case .empty, .look, .assertion, .unknown: return nil
+        case .empty, .look, .assertion: return nil
         case .oneOf(.digits): return Start(strings: digitStarts)
         case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
-        case .sequence(let nodes): return start(sequence: nodes)
+        case .sequence(let nodes), .folded(let nodes, _): return start(sequence: nodes)
         case .alternatives(let branches):
             var strings = LiteralSet()
             for branch in branches {
@@ -169,12 +169,11 @@ package struct RequiredLiterals: Hashable {
         case .oneOf(let set):
             guard let members = set.lowered(ofAtMost: 16) else { return .nothingKnown }
             return Need(exact: members.map { [$0] }, required: nil)
-        case .sequence(let nodes): return need(sequence: nodes[...])
+        case .sequence(let nodes), .folded(let nodes, _): return need(sequence: nodes[...])
         case .alternatives(let branches): return need(alternatives: branches)
         case .repeated(let node, let minimum, let maximum, _):
             return need(repeated: node, minimum, maximum)
         case .atomic(let node): return need(node)
-        case .unknown: return .nothingKnown
         }
     }
 

@@ -19,8 +19,7 @@ extension Rule {
                 [
                     "name": matcher.name, "kind": matcher.kind, "expression": matcher.expression,
                     "starts": matcher.starts, "requiredLiterals": matcher.others,
-                    "characterSets": matcher.characterSets, "usesICU": matcher.isRunByICU,
-                    "alwaysSearched": matcher.isAlwaysRun,
+                    "characterSets": matcher.characterSets, "alwaysSearched": matcher.isAlwaysRun,
                 ]
             },
             "features": anatomy.features, "checks": anatomy.checks, "dependsOn": anatomy.dependsOn,
