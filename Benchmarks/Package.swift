@@ -18,12 +18,13 @@ let package = Package(
     targets: [
         // The usual way to use ICU on UTF-8.
         .target(name: "ICUBaseline", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
+        .target(name: "HeapSize"),
         // Hyperscan and RE2::Set.
         .target(name: "RulePeers", linkerSettings: peers.map { .linkedLibrary($0.1) }),
         .executableTarget(
             name: "ilk-bench",
             dependencies: [
-                "ICUBaseline", "RulePeers", .product(name: "Ilk", package: "ilk"),
+                "HeapSize", "ICUBaseline", "RulePeers", .product(name: "Ilk", package: "ilk"),
                 .product(name: "IlkCalls", package: "ilk"), .product(name: "IlkPipeline", package: "ilk"),
                 .product(name: "IlkSentences", package: "ilk"), .product(name: "IlkText", package: "ilk"),
                 .product(name: "IlkUsage", package: "ilk"),
