@@ -104,7 +104,7 @@ import IlkVocabulary
             "the text starts with a capitalized word, then a helping verb such as “is”: “Boats⏎are”"
         ),
         ("boats", "the text consists of a word without a capital: “boats”"),
-        ("They will be here at noon with the others.", "the only line reads like a sentence"),
+        ("They will be here at noon with the others.", "the only line is plain prose of four words or more"),
         ("They will be here at noon with the others.", "the only sentence has 8 to 12 words"),
     ])
     func `a style feature has a phrase for the text`(text: String, phrase: String) throws {

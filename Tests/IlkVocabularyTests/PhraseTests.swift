@@ -68,11 +68,11 @@ import Testing
         ("commaCountPerWord:0.02..0.04", "2 to 4 commas per 100 words"),
         (
             "arrangementOverOpinion:1.3..",
-            "far more chat words (“tonight”) than forum words (“wow”)"
+            "far more words about plans than words of opinion"
         ),
         (
             "arrangementOverOpinion:0.98..1.02",
-            "as many chat words (“tonight”) as forum words (“wow”), or none"
+            "as many words about plans as words of opinion, or neither"
         ),
         (
             "bothEnds:lp,a",
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("proseLineRatio:0.9..", "the only line reads like a sentence"),
+        ("proseLineRatio:0.9..", "the only line is plain prose of four words or more"),
         ("uncapitalizedSentenceRatio:0.99..", "the only sentence starts in lower case"),
         ("meanSentenceLength:8..12", "the only sentence has 8 to 12 words"),
         ("sentencesPerWord:0.08..0.12", "the only sentence has 8 to 13 words"),
@@ -151,9 +151,9 @@ import Testing
         ("characterNgrams:!⟩", "character “!” at the end of the text"),
         ("characterNgrams:⟨", "the start of the text"),
         ("characterNgrams:00:", "characters “00:”, 0 for any digit"),
-        ("wordNgrams:invoice", "letters of “invoice”"), ("wordNgrams:!!!", "characters “!!!”"),
+        ("wordNgrams:invoice", "parts of “invoice”"), ("wordNgrams:!!!", "characters “!!!”"),
         ("wordNgrams:n", "letter “n”"), ("wordNgrams:;", "character “;”"),
-        ("wordNgrams:00", "digits of a two-digit number"), ("wordNgrams:<url>", "characters of a link"),
+        ("wordNgrams:00", "parts of a two-digit number"), ("wordNgrams:<url>", "parts of a link"),
         ("skeletonBigrams:a3␣the", "a word of 2 or 3 letters followed by “the”"),
         ("skeletonBigrams:are␣we", "words “are we”"), ("skeletonBigrams:lol␣$", "the text ends with “lol”"),
         ("skeletonBigrams:+the␣A6", "“The” followed by a capitalized word of 4 to 6 letters"),

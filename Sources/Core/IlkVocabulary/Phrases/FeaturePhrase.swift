@@ -85,12 +85,12 @@ struct FeaturePhrase: Sendable {
         return words
     }
 
-    /// The words for the share of chat words minus the share of forum words.
+    /// The words for the share of words about plans minus the share of words that express opinions.
     static let plansOverOpinions = FeaturePhrase(
         amount: .comparison, one: "", some: "", none: comparison(.zero))
 
-    private static let plans = "chat words (“tonight”)"
-    private static let opinion = "forum words (“wow”)"
+    private static let plans = "words about plans"
+    private static let opinions = "words of opinion"
 
     /// Returns the phrase for a range.
     ///
@@ -176,14 +176,14 @@ struct FeaturePhrase: Sendable {
             case .over(let lower): (lower, 2)
             }
         let middle = (lower + upper) / 2 - 1
-        guard abs(middle) > 0.02 else { return "as many \(plans) as \(opinion), or none" }
+        guard abs(middle) > 0.02 else { return "as many \(plans) as \(opinions), or neither" }
         let degree =
             switch abs(middle) {
-            case ..<0.05: "slightly more"
+            case ..<0.05: "a few more"
             case ..<0.11: "more"
             case ..<0.3: "many more"
             default: "far more"
             }
-        return middle > 0 ? "\(degree) \(plans) than \(opinion)" : "\(degree) \(opinion) than \(plans)"
+        return middle > 0 ? "\(degree) \(plans) than \(opinions)" : "\(degree) \(opinions) than \(plans)"
     }
 }

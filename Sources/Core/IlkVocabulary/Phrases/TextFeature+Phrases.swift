@@ -79,8 +79,9 @@ extension TextFeature {
         .wrappedLineRatio: .share(
             "of the lines have 55 to 80 characters", none: "no line has 55 to 80 characters"),
         .proseLineRatio: .share(
-            "of the lines read like sentences", none: "no line reads like a sentence"
-        ).single(.lineCount, "the only line reads like a sentence"),
+            "of the lines are plain prose of four words or more",
+            none: "no line is plain prose of four words or more"
+        ).single(.lineCount, "the only line is plain prose of four words or more"),
         .codeLineRatio: .share(
             "of the lines look like code statements or settings",
             none: "no line looks like a code statement or a setting"
@@ -223,9 +224,10 @@ extension TextFeature {
             "of the words end in “-ing”", none: "no words in “-ing”"),
         // Topics
         .arrangementWordRatio: .share(
-            "of the words are chat words such as “tonight”", none: "no chat words such as “tonight”"),
+            "of the words are about plans, such as “tonight”", none: "no words about plans, such as “tonight”"
+        ),
         .opinionWordRatio: .share(
-            "of the words are forum words such as “wow”", none: "no forum words such as “wow”"),
+            "of the words express opinions, such as “wow”", none: "no words of opinion, such as “wow”"),
         .correspondenceWordRatio: .share(
             "of the words are email words such as “attached”", none: "no email words such as “attached”"),
         .reportWordRatio: .share(

@@ -7,9 +7,9 @@ enum TokenPhrase {
         case .characterNgrams: return letters(name.feature)
         case .wordNgrams:
             let isWord = name.feature.unicodeScalars.contains { $0.properties.isAlphabetic }
-            if let placeholder = placeholders[name.feature] { return "characters of \(placeholder)" }
-            if name.feature.count > 1, isWord { return "letters of “\(shortened(name.feature))”" }
-            if isNumber(name.feature) { return "digits of \(number(name.feature))" }
+            if let placeholder = placeholders[name.feature] { return "parts of \(placeholder)" }
+            if name.feature.count > 1, isWord { return "parts of “\(shortened(name.feature))”" }
+            if isNumber(name.feature) { return "parts of \(number(name.feature))" }
             return quoted(name.feature, isLetters: isWord)
         case .bigrams, .skeletonBigrams:
             let parts = name.parts
