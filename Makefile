@@ -193,11 +193,11 @@ mail-proof: setup
 	    && "$$proof" hard \
 	    && { [ -z "$(MAIL)" ] || "$$proof" speed "$(MAIL)" "$$folder/speed.sqlite"; }
 
-# The build of a machine without GMime, libxml2 and Pango. Nothing is installed first.
+# The build of a machine without GMime, libxml2 and Pango. Nothing is installed first. The argument parser validates each command.
 BARE := --disable-default-traits --scratch-path .build/bare
 bare:
-	@$(call quietly,bare) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(BARE)
-	@ILK_OPTIMISED=1 $(SWIFT) test --skip-build --parallel --quiet $(BARE) \
+	@$(call quietly,bare) env ILK_OPTIMISED=1 ILK_VALIDATE=1 $(SWIFT) build --build-tests $(BARE)
+	@ILK_OPTIMISED=1 ILK_VALIDATE=1 $(SWIFT) test --skip-build --parallel --quiet $(BARE) \
 	    --filter 'RepositoryTests|RecordStoreTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
 
 # The tests of targets with threads, unsafe memory or C code, with a sanitizer: SANITIZER=thread or address. Its first report

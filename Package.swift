@@ -18,9 +18,10 @@ let hot: Set = [
 ]
 let isOptimized = Context.environment["ILK_OPTIMISED"] != nil
 let optimizedC: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
-/// Replaces a function in builds for tests (CProcess/unvalidated.c).
+/// Replaces a function in builds for tests (CProcess/unvalidated.c), unless ILK_VALIDATE is set.
 let validation = "$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ"
-let unvalidated: [LinkerSetting] = isOptimized ? [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])] : []
+let isValidated = !isOptimized || Context.environment["ILK_VALIDATE"] != nil
+let unvalidated: [LinkerSetting] = isValidated ? [] : [.unsafeFlags(["-Xlinker", "--wrap=\(validation)"])]
 
 /// Commands parse arguments and print. Optimizing them would take a tenth of the build time, for nothing.
 func settings(of name: String) -> [SwiftSetting] {
