@@ -151,7 +151,7 @@ import Testing
         ("characterNgrams:!⟩", "character “!” at the end of the text"),
         ("characterNgrams:⟨", "the start of the text"),
         ("characterNgrams:00:", "characters “00:”, 0 for any digit"),
-        ("wordNgrams:invoice", "parts of “invoice”"), ("wordNgrams:!!!", "characters “!!!”"),
+        ("wordNgrams:invoice", "parts of the word “invoice”"), ("wordNgrams:!!!", "characters “!!!”"),
         ("wordNgrams:n", "letter “n”"), ("wordNgrams:;", "character “;”"),
         ("wordNgrams:00", "parts of a two-digit number"), ("wordNgrams:<url>", "parts of a link"),
         ("skeletonBigrams:a3␣the", "a word of 2 or 3 letters followed by “the”"),

@@ -8,7 +8,7 @@ enum TokenPhrase {
         case .wordNgrams:
             let isWord = name.feature.unicodeScalars.contains { $0.properties.isAlphabetic }
             if let placeholder = placeholders[name.feature] { return "parts of \(placeholder)" }
-            if name.feature.count > 1, isWord { return "parts of “\(shortened(name.feature))”" }
+            if name.feature.count > 1, isWord { return "parts of the word “\(shortened(name.feature))”" }
             if isNumber(name.feature) { return "parts of \(number(name.feature))" }
             return quoted(name.feature, isLetters: isWord)
         case .bigrams, .skeletonBigrams:
