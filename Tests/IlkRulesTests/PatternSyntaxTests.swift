@@ -38,9 +38,10 @@ import Testing
     }
 
     private static func random(_ round: Int, _ generator: inout SeededGenerator) -> String {
-        func set() -> String {
+        func set(_ depth: Int = 0) -> String {
             let parts = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
-                members.randomElement(using: &generator) ?? ""
+                depth < 4 && Int.random(in: 0..<6, using: &generator) == 0
+                    ? set(depth + 1) : members.randomElement(using: &generator) ?? ""
             }
             return "[\(Bool.random(using: &generator) ? "^" : "")\(parts.joined())]"
         }

@@ -19,7 +19,7 @@ enum PatternLint {
         else { return }
         diagnostics.report(
             .manySteps, .warning, in: source, at: text.position, length: text.caretLength,
-            "the expression can reach the step limit on a text of \(PatternMachine.stepLimit / steps(node)) characters",
+            "the expression can reach the step limit on a text of \(RuleLimits.patternSteps / steps(node)) characters",
             hint: "use a smaller maximum than in '{1,900}', or none: '+'")
     }
 

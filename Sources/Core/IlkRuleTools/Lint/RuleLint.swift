@@ -1,7 +1,7 @@
 public import IlkRules
 public import IlkVocabulary
 
-/// Static analysis of rule packs. It finds expressions with catastrophic backtracking, conditions that are
+/// Static analysis of rule packs. It finds expressions that can reach the step limit, conditions that are
 /// never or always true, and rules that match the same texts.
 public enum RuleLint {
     /// Parses, compiles and analyzes layers of rule files.

@@ -44,7 +44,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable, Codabl
     case emptyPattern = "R020"
     /// A regular expression does not compile.
     case badRegex = "R021"
-    /// A regular expression can take very long on some texts (catastrophic backtracking).
+    /// A regular expression can reach the step limit on texts of usual length.
     case manySteps = "R022"
     /// A regular expression matches every text.
     case matchesEverything = "R023"

@@ -12,6 +12,9 @@ package enum RuleLimits {
     static let aliases = 10
     /// The maximum length of a pattern in bytes.
     static let patternBytes = 8_192
+    /// The maximum number of steps of one pattern per text after its results are first stored. These steps take
+    /// about 20 ms.
+    package static let patternSteps = 4_000_000
     /// The maximum length of a condition in bytes.
     static let conditionBytes = 8_192
     /// The maximum nesting of a condition.

@@ -1,36 +1,5 @@
 import IlkText
 
-/// The numbered sets of non-ASCII characters of an expression.
-struct PatternSets {
-    static let word: Int16 = 0
-    static let digits: Int16 = 1
-    static let space: Int16 = 2
-    /// The indexes of the sets of non-ASCII characters that fold to ASCII: U+212A KELVIN SIGN to k, and U+017F
-    /// LATIN SMALL LETTER LONG S to s.
-    static let folding: ClosedRange<Int16> = 6...8
-
-    /// The sets that every expression has, in the order of their indexes.
-    private static let common: [ScalarSet] = [
-        .word, .digits, .space, .inverse(.word), .inverse(.digits), .inverse(.space), .kelvinSign, .longS,
-        .kelvinSign.union(.longS),
-    ]
-    private static let commonIndexes = Dictionary(
-        uniqueKeysWithValues: zip(common, 0..<Int16(common.count)))
-    /// The common sets, which all expressions share.
-    static let commonTables = common.map(ScalarTable.init)
-
-    /// The sets that only this expression uses. Their indexes follow those of the common sets.
-    private(set) var own: [ScalarSet] = []
-
-    /// Returns the index of a set, which is added if it is new.
-    mutating func index(of set: ScalarSet) -> Int16 {
-        if let index = Self.commonIndexes[set] { return index }
-        if let place = own.firstIndex(of: set) { return Int16(Self.common.count + place) }
-        own.append(set)
-        return Int16(clamping: Self.common.count + own.count - 1)
-    }
-}
-
 /// The mutable form of a character set during parsing.
 struct ParsedSet {
     static let digits = ParsedSet(.digits, .digits)
@@ -45,6 +14,8 @@ struct ParsedSet {
     private var outside = ScalarSet.none
 
     init() {}
+
+    init(_ scalar: Unicode.Scalar) { insert(scalar...scalar) }
 
     private init(_ mask: ByteClass, _ outside: ScalarSet) {
         (self.mask, self.outside) = (mask, outside)
@@ -122,7 +93,7 @@ struct ParsedSet {
         if outside.contains(0x212A) { set.mask.insert(UInt8(ascii: "k")) }
         if outside.contains(0x17F) { set.mask.insert(UInt8(ascii: "s")) }
         set.mask = set.mask.inBothCases
-        if outside != .none, outside != .inverse(.none) { set.outside = .folded(outside) }
+        if outside != .none, outside != .inverse(.none) { set.outside = outside.caseClosure }
         for (letter, sign) in [("k", ScalarSet.kelvinSign), ("s", .longS)] as [(Unicode.Scalar, ScalarSet)]
         where set.contains(letter) {
             set.outside = set.outside.union(sign)
@@ -130,6 +101,9 @@ struct ParsedSet {
         }
         return set
     }
+
+    /// The set without its exact non-ASCII members, for filters.
+    var filter: ByteClass { ByteClass(low: mask.low, high: mask.high, others: mask.others) }
 
     /// Returns the set with an index for its non-ASCII members.
     func finished(in sets: inout PatternSets) -> ByteClass {

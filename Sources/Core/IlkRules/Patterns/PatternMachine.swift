@@ -5,7 +5,7 @@ import IlkText
 /// The machine first runs without storing results, which is fastest and sufficient for nearly all texts. When
 /// a budget of steps is used up, the machine stores the result of every step and position that it reaches
 /// (``PatternMemo``), so that no step runs twice at a position. Not thread-safe, and reused for every text.
-package final class PatternMachine {
+final class PatternMachine {
     /// The results for no match, and for a match that the limit of work or memory leaves undecided. Any other
     /// result is the end of the match.
     static let none = -1
@@ -55,11 +55,8 @@ package final class PatternMachine {
     /// `true` if the current text exceeds the limit of work or memory. All further matches are ``unknown``.
     var isExhausted: Bool { budget <= 0 }
 
-    /// The maximum number of steps with stored results. These steps take about 20 ms.
-    package static let stepLimit = 4_000_000
-
     /// The number of steps since the machine began to store results.
-    var spent: Int { Self.stepLimit - budget }
+    var spent: Int { RuleLimits.patternSteps - budget }
 
     /// Starts an expression on a text, whose memory must stay valid, and sets the budget. A step takes about
     /// 3 ns, so the budget limits the work to a few milliseconds. After a match, call `match` only for
@@ -82,7 +79,7 @@ package final class PatternMachine {
         guard end == Self.unknown, !isMemoized else { return end }
         memo = PatternMemo(steps: program.steps.count, positions: bytes.count + 1)
         isMemoized = true
-        budget = Self.stepLimit
+        budget = RuleLimits.patternSteps
         return match(program, at: place)
     }
 
@@ -97,7 +94,7 @@ package final class PatternMachine {
     }
 
     /// The state of one execution of steps: for a whole expression, or for the body of an atomic group or a
-    /// look-around, which is nested in an outer walk.
+    /// lookaround, which is nested in an outer walk.
     struct Walk {
         /// The next step and the position in the text.
         var index: Int
@@ -105,7 +102,7 @@ package final class PatternMachine {
         /// The number of frames, and the number of frames that belong to outer walks.
         var top: Int
         let bottom: Int
-        /// `true` if the walk matches the body of an atomic group or a look-around.
+        /// `true` if the walk matches the body of an atomic group or a lookaround.
         let isInner: Bool
         /// The number of marks that belong to outer walks.
         let marks: Int
@@ -346,7 +343,7 @@ package final class PatternMachine {
         return .jumped
     }
 
-    /// Evaluates a look-around.
+    /// Evaluates a lookaround.
     private func look(
         _ step: UnsafePointer<PatternProgram.Step>, _ steps: UnsafePointer<PatternProgram.Step>,
         _ walk: inout Walk

@@ -60,20 +60,20 @@ extension PatternNode {
         return isTooLarge ? unbounded : sum
     }
 
-    // MARK: Look-behinds
+    // MARK: Lookbehinds
 
-    /// The maximum number of characters that a look-behind of varying length reads.
+    /// The maximum number of characters that a lookbehind of varying length reads.
     private static let lookBehindLimit = 1_000
 
-    /// Returns look-behinds for this expression, one for each length of its matches.
+    /// Returns lookbehinds for this expression, one for each length of its matches.
     ///
+    /// - Parameter budget: The remaining number of parts to visit. It is the same for all lookbehinds of a pattern.
     /// - Throws: The reason if the expression has no maximum length or is too large.
-    func lookBehind(_ look: Look) throws(PatternError.Reason) -> PatternNode {
+    func lookBehind(_ look: Look, _ budget: inout Int) throws(PatternError.Reason) -> PatternNode {
         let lengths = lengths
         guard lengths.upperBound < Self.unbounded else { throw .lookBehind }
         if lengths.lowerBound == lengths.upperBound { return .look(self, look) }
         guard lengths.upperBound <= Self.lookBehindLimit else { throw .size }
-        var budget = PatternProgramBuilder.stepLimit
         var looks: [PatternNode] = []
         for length in lengths {
             if let part = try ofLength(length, &budget) { looks.append(.look(part, look)) }
@@ -82,7 +82,7 @@ extension PatternNode {
     }
 
     /// Returns an expression for the matches with a number of characters, or `nil` if there are none. Which of
-    /// several matches is found first does not matter in a look-behind.
+    /// several matches is found first does not matter in a lookbehind.
     private func ofLength(_ length: Int, _ budget: inout Int) throws(PatternError.Reason) -> PatternNode? {
         budget -= 1
         guard budget > 0 else { throw .size }
@@ -122,6 +122,7 @@ extension PatternNode {
     private static func sequence(
         _ parts: ArraySlice<PatternNode>, _ length: Int, _ budget: inout Int
     ) throws(PatternError.Reason) -> PatternNode? {
+        budget -= parts.count
         guard let first = parts.first else { return length == 0 ? .empty : nil }
         let (own, rest) = (first.lengths, PatternNode.sequence(Array(parts.dropFirst())).lengths)
         var fitting: [PatternNode] = []
@@ -146,7 +147,7 @@ extension PatternNode {
         if let rest = try folded(nodes.dropFirst(), text.dropFirst(), length - 1, &budget) {
             fitting.append(.sequence([first, rest]))
         }
-        for (offset, expansion) in CaseFolding.expansions(in: Array(text)) where offset == 0 {
+        for expansion in CaseFolding.expansions(atStartOf: text) {
             let count = expansion.folded.count
             guard let rest = try folded(nodes.dropFirst(count), text.dropFirst(count), length - 1, &budget)
             else { continue }

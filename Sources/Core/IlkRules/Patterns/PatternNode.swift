@@ -22,7 +22,7 @@ package enum PatternNode: Sendable {
         case unixLastLineEnd
     }
 
-    /// The direction of a look-around, and whether it is negated.
+    /// The direction of a lookaround, and whether it is negated.
     package enum Look: UInt8, Sendable {
         case ahead
         case notAhead
@@ -40,7 +40,7 @@ package enum PatternNode: Sendable {
 
     /// The empty expression.
     case empty
-    /// A look-around, which matches no characters.
+    /// A lookaround, which matches no characters.
     indirect case look(PatternNode, Look)
     case assertion(Assertion)
     /// One character: its UTF-8 bytes, lowercase within ASCII, and the set of characters that match.

@@ -21,6 +21,7 @@ package struct PatternParser {
     var scanner: PatternScanner
     private(set) var flags = Flags()
     var depth = 0
+    private var lookBehindBudget = 10 * PatternProgramBuilder.stepLimit
     private var ignoresCase = false
     private var sets = PatternSets()
     private var groupNames: Set<String> = []
@@ -177,12 +178,9 @@ package struct PatternParser {
     // MARK: Characters
 
     private func exact(_ scalar: Unicode.Scalar) -> PatternNode {
-        var set = ParsedSet()
-        set.insert(scalar...scalar)
-        var ignored = PatternSets()
         // Literals are compared in lowercase within ASCII.
         let bytes = scalar.isASCII ? [UInt8(scalar.value).asciiLowercased] : Array(String(scalar).utf8)
-        return .character(bytes: bytes, set: set.finished(in: &ignored))
+        return .character(bytes: bytes, set: ParsedSet(scalar).filter)
     }
 
     /// Adds the node for characters whose case is ignored.
@@ -199,27 +197,21 @@ package struct PatternParser {
     private mutating func folded(_ text: [Unicode.Scalar]) -> PatternNode {
         let folded = text.flatMap(CaseFolding.fold)
         let nodes = folded.map { variants(of: $0) }
-        guard !CaseFolding.expansions(in: folded).isEmpty else {
-            return nodes.count == 1 ? nodes[0] : .sequence(nodes)
-        }
-        return .folded(nodes, folded)
+        let canExpand = folded.indices.contains { !CaseFolding.expansions(atStartOf: folded[$0...]).isEmpty }
+        if canExpand { return .folded(nodes, folded) }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
     /// Returns the node for the characters that fold to a character.
     private mutating func variants(of scalar: Unicode.Scalar) -> PatternNode {
-        var set = ParsedSet()
-        for variant in CaseFolding.variants(of: scalar) { set.insert(variant...variant) }
+        let variants = CaseFolding.variants(of: scalar)
         if scalar.isASCII {
+            var set = ParsedSet()
+            for variant in variants { set.insert(variant...variant) }
             return .character(
                 bytes: [UInt8(scalar.value).asciiLowercased], set: set.finished(in: &sets))
         }
-        var ignored = PatternSets()
-        let nodes = CaseFolding.variants(of: scalar).map { variant -> PatternNode in
-            var single = ParsedSet()
-            single.insert(variant...variant)
-            return .character(bytes: Array(String(variant).utf8), set: single.finished(in: &ignored))
-        }
-        return nodes.count == 1 ? nodes[0] : .alternatives(nodes)
+        return variants.count == 1 ? exact(variants[0]) : .alternatives(variants.map(exact))
     }
 
     // MARK: Groups
@@ -252,11 +244,11 @@ package struct PatternParser {
     private mutating func inside(_ outer: Flags) throws(PatternError) -> PatternNode {
         let node = try alternatives()
         guard try scanner.consume(")") else { throw scanner.error(.parenthesis) }
-        set(outer)
+        apply(outer)
         return node
     }
 
-    private mutating func set(_ new: Flags) {
+    private mutating func apply(_ new: Flags) {
         flags = new
         scanner.skipsSpace = new.skipsSpace
     }
@@ -265,7 +257,7 @@ package struct PatternParser {
         _ outer: Flags, _ look: PatternNode.Look
     ) throws(PatternError) -> PatternNode {
         let body = try inside(outer)
-        do { return try body.lookBehind(look) } catch { throw scanner.error(error) }
+        do { return try body.lookBehind(look, &lookBehindBudget) } catch { throw scanner.error(error) }
     }
 
     /// Parses the rest of `(?i-m:...)`, or of `(?i)`, which applies up to the end of the enclosing group.
@@ -273,7 +265,7 @@ package struct PatternParser {
         _ outer: Flags, _ first: Unicode.Scalar
     ) throws(PatternError) -> PatternNode {
         guard first != ")" else { throw scanner.error(.groupType) }
-        var isOn = true
+        var (isOn, isFirst) = (true, true)
         var new = flags
         var flag: Unicode.Scalar? = first
         while true {
@@ -288,11 +280,12 @@ package struct PatternParser {
             case "w": throw scanner.error(.wordFlag)
             case ":", ")":
                 if new.ignoresCase { ignoresCase = true }
-                set(new)
+                apply(new)
                 return flag == ":" ? try quantified(try inside(outer)) : .empty
-            default: throw scanner.error(scanner.index <= 3 || flag == first ? .groupType : .flag)
+            case nil: throw scanner.error(.parenthesis)
+            default: throw scanner.error(isFirst ? .groupType : .flag)
             }
-            flag = scanner.raw()
+            (flag, isFirst) = (scanner.raw(), false)
         }
     }
 
@@ -357,7 +350,7 @@ package struct PatternParser {
     /// Parses the rest of `\N{NAME}`.
     mutating func characterName() throws(PatternError) -> Unicode.Scalar {
         guard scanner.raw() == "{", let name = scanner.raw(upTo: "}"),
-            let scalar = CaseFolding.scalar(named: name)
+            let scalar = Unicode.Scalar(characterName: name)
         else { throw scanner.error(.characterName) }
         return scalar
     }

@@ -26,7 +26,7 @@ final class PatternProgram: @unchecked Sendable {
         /// `maximum` if the group matched no character. `minimum` is the number of the group.
         case beginAtomic
         case endAtomic
-        /// Continues if the look-around `byte` is true. Its steps begin at `other`. A look-behind starts
+        /// Continues if the lookaround `byte` is true. Its steps begin at `other`. A lookbehind starts
         /// `minimum` characters before the position.
         case look
         /// Ends the match.

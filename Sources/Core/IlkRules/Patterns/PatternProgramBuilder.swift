@@ -113,10 +113,9 @@ struct PatternProgramBuilder {
         _ nodes: [PatternNode], _ text: [Unicode.Scalar], _ next: Int32
     ) throws(TooLarge) -> Int32 {
         var starts = [Int32](repeating: next, count: nodes.count + 1)
-        let expansions = CaseFolding.expansions(in: text)
         for offset in nodes.indices.reversed() {
             starts[offset] = try build(nodes[offset], Exits(starts[offset + 1]))
-            for (_, expansion) in expansions.filter({ $0.offset == offset }) {
+            for expansion in CaseFolding.expansions(atStartOf: text[offset...]) {
                 let other = try build(
                     Array(String(expansion.scalar).utf8), starts[offset + expansion.folded.count])
                 starts[offset] = try add(Step(operation: .split, next: starts[offset], other: other))
@@ -206,13 +205,13 @@ struct PatternProgramBuilder {
                 maximum: exits.idle))
     }
 
-    // MARK: Look-arounds
+    // MARK: Lookarounds
 
     private mutating func build(
         _ body: PatternNode, _ look: PatternNode.Look, _ next: Int32
     ) throws(TooLarge) -> Int32 {
         let isBehind = look == .behind || look == .notBehind
-        // The parser splits look-behinds by length.
+        // The parser splits lookbehinds by length.
         let length = isBehind ? body.lengths.lowerBound : 0
         let inner = try build(body, Exits(try add(Step(operation: .end, next: -1))))
         return try add(

@@ -76,7 +76,7 @@ extension PatternParser {
         guard try ahead.consume(":") else { return nil }
         let isInverted = try ahead.consume("^")
         var name = ""
-        while let unit = try ahead.next(), !unit.is(":") {
+        while let unit = try? ahead.next(), !unit.is(":") {  // An incomplete escape: not a POSIX set.
             if unit.isLiteral { return nil }
             name.unicodeScalars.append(unit.scalar)
         }

@@ -45,16 +45,9 @@ package enum CaseFolding {
         }
     }
 
-    /// Returns the expansions whose folding occurs in a case-folded text, each with its offset.
-    package static func expansions(in text: [Unicode.Scalar]) -> [(offset: Int, expansion: Expansion)] {
-        text.indices.flatMap { offset in
-            (expansions[text[offset]] ?? []).filter { text[offset...].starts(with: $0.folded) }
-                .map { (offset, $0) }
-        }
-    }
-
-    /// Returns the scalar with the given Unicode name, or `nil` if there is none.
-    package static func scalar(named name: String) -> Unicode.Scalar? {
-        UInt32(exactly: ilk_named_scalar(name)).flatMap(Unicode.Scalar.init)
+    /// Returns the expansions with whose folding a case-folded text begins.
+    package static func expansions(atStartOf text: ArraySlice<Unicode.Scalar>) -> [Expansion] {
+        guard let first = text.first, let expansions = expansions[first] else { return [] }
+        return expansions.filter { text.starts(with: $0.folded) }
     }
 }

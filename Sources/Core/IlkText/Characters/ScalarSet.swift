@@ -13,7 +13,7 @@ package indirect enum ScalarSet: Hashable, Sendable {
     case intersection(ScalarSet, ScalarSet)
     case difference(ScalarSet, ScalarSet)
     case inverse(ScalarSet)
-    /// The set and all scalars that differ from a member only in case.
+    /// The set and all scalars that differ from a member only in case (``caseClosure``).
     case folded(ScalarSet)
 
     package static let none = ScalarSet.union([])
@@ -43,11 +43,34 @@ package indirect enum ScalarSet: Hashable, Sendable {
         }
     }
 
+    /// The set and all non-ASCII scalars that differ from a member only in case.
+    ///
+    /// - Complexity: O(*n*) in the size of the description.
+    package var caseClosure: ScalarSet {
+        if isCaseClosed { return self }
+        guard case .union(let sets) = self else { return .folded(self) }
+        // The parts that are closed already need not be folded again.
+        return .union(sets.filter(\.isCaseClosed))
+            .union(.folded(.union(sets.filter { !$0.isCaseClosed })))
+    }
+
+    /// `true` if no other non-ASCII scalar differs from a member only in case. May be `false` for such a set.
+    private var isCaseClosed: Bool {
+        switch self {
+        case .folded, .kelvinSign, .longS: true
+        case .range, .property: false
+        case .union(let sets): sets.allSatisfy(\.isCaseClosed)
+        case .intersection(let left, let right), .difference(let left, let right):
+            left.isCaseClosed && right.isCaseClosed
+        case .inverse(let set): set.isCaseClosed
+        }
+    }
+
     /// Returns `true` if the given scalar is in the set.
     ///
     /// - Complexity: O(*n*) in the size of the description, and O(log *m*) for each property of *m* ranges that
-    ///   was used before. For ``folded(_:)``, each call computes the edges of the set. Use ``ScalarTable`` for
-    ///   repeated tests.
+    ///   was used before. For ``folded(_:)``, each call computes the edges of the set, except for a property. Use
+    ///   ``ScalarTable`` for repeated tests.
     package func contains(_ scalar: UInt32) -> Bool {
         switch self {
         case .range(let lower, let upper): lower <= scalar && scalar <= upper
@@ -71,7 +94,12 @@ package indirect enum ScalarSet: Hashable, Sendable {
         case .intersection(let left, let right): Self.combine(left.edges, right.edges) { $0 && $1 }
         case .difference(let left, let right): Self.combine(left.edges, right.edges) { $0 && !$1 }
         case .inverse(let set): Self.combine([0], set.edges) { $0 && !$1 }
-        case .folded(let set): Self.folded(set.edges)
+        case .folded(let set):
+            if case .property = set {
+                Self.cached(self) { Self.folded(set.edges) } ?? []
+            } else {
+                Self.folded(set.edges)
+            }
         }
     }
 
@@ -127,17 +155,25 @@ package indirect enum ScalarSet: Hashable, Sendable {
 
     // MARK: ICU
 
-    /// The edges of the properties that were used so far.
-    private static let properties = Mutex<[String: [UInt32]]>([:])
+    /// The edges of properties and of their case closures.
+    private static let cache = Mutex<[ScalarSet: [UInt32]]>([:])
+    /// The maximum number of sets in the cache. One property has any number of spellings.
+    private static let cacheLimit = 256
+
+    private static func cached(_ set: ScalarSet, _ edges: () -> [UInt32]?) -> [UInt32]? {
+        if let known = cache.withLock({ $0[set] }) { return known }
+        guard let edges = edges() else { return nil }
+        cache.withLock { if $0.count < cacheLimit { $0[set] = edges } }
+        return edges
+    }
 
     /// Returns the edges of a property, or `nil` if ICU does not know it.
     package static func edges(ofProperty name: String) -> [UInt32]? {
-        if let known = properties.withLock({ $0[name] }) { return known }
-        guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5B && $0 != 0x5D && $0 != 0x5C }),
-            let edges = read({ ilk_property_edges(name, $0, $1) })
-        else { return nil }
-        properties.withLock { $0[name] = edges }
-        return edges
+        cached(.property(name)) {
+            guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5B && $0 != 0x5D && $0 != 0x5C })
+            else { return nil }
+            return read { ilk_property_edges(name, $0, $1) }
+        }
     }
 
     private static func folded(_ edges: [UInt32]) -> [UInt32] {
