@@ -162,7 +162,7 @@ let package = Package(
         // Layer 1
         .target(
             name: "CICU", path: "Sources/Core/CICU", cSettings: optimizedC,
-            linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]),
+            linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
         .systemLibrary(
             name: "SystemGMime", path: "Sources/Applications/Mail/SystemGMime", pkgConfig: "gmime-3.0",
             providers: [.apt(["libgmime-3.0-dev"])]),
