@@ -357,6 +357,19 @@ private final class EventCount: Sendable {
         try await numbers.close()
     }
 
+    @Test func `a journal writes again after its writer was idle`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        for number in 0..<3 {
+            await numbers.record(number)
+            #expect(await numbers.journal.flush() == .reached)
+            // Longer than the writer keeps its statements.
+            try await Task.sleep(for: .milliseconds(1_200))
+        }
+        #expect(try await numbers.stored() == [0, 1, 2])
+        try await numbers.close()
+    }
+
     @Test func `a long-running reader is reported and the log shrinks after it ends`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
