@@ -171,6 +171,8 @@ async def test_load(seconds):
         p99 = percentile(load.lists(), 0.99)
         check(p99 < LIST_LIMIT, f"p99 of list pages is below {1000 * LIST_LIMIT:.0f} ms: {1000 * p99:.1f} ms")
         fifth = len(samples) // 5
+        tenths = [samples[len(samples) * part // 10] for part in range(10)]
+        print("      memory at each tenth: " + " ".join(f"{size:.0f}" for size in tenths) + f" {samples[-1]:.0f} MiB")
         early, late = percentile(samples[fifth:2 * fifth], 0.5), percentile(samples[-fifth:], 0.5)
         check(late < 1.15 * early + 8, f"memory is flat: {early:.0f} MiB early, {late:.0f} MiB late")
 
