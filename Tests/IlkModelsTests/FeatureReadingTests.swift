@@ -81,6 +81,39 @@ import IlkVocabulary
         }
     }
 
+    @Test(arguments: ["tide", "a", "Éclair", "!!!", "茶の木", "12"])
+    func `the n-grams of a span are numbered in the order in which they are read`(_ text: String) throws {
+        var analysis = AnalyzedText()
+        try TextAnalyzer().analyze(text, into: &analysis)
+        var bag = FeatureBag()
+        bag.read(analysis, featureGroups: [.wordNgrams], detail: .names)
+        let stream = bag[.wordNgrams]
+        let read = (0..<stream.count).map { number in
+            var ngram = WordNgramReader.ngram(number, of: stream.name(number))
+            return ngram.withUTF8 { FeatureHash.run($0) }
+        }
+        #expect(!read.isEmpty && read == Array(stream.hashes))
+    }
+
+    @Test func `a word is named after its strongest letters`() throws {
+        var analysis = AnalyzedText()
+        try TextAnalyzer().analyze("tide", into: &analysis)
+        var bag = FeatureBag()
+        bag.read(analysis, featureGroups: [.wordNgrams], detail: .names)
+        let strong = try #require(
+            (0..<bag[.wordNgrams].count).first { WordNgramReader.ngram($0, of: "tide") == "ide" })
+        let hash = bag[.wordNgrams].hashes[strong]
+        let parts = bag[.wordNgrams].parts(categories: 2) { other, sums in
+            // The other n-grams have equal weights for both labels.
+            sums[0] += other == hash ? 90 : 20
+            sums[1] += other == hash ? 0 : 20
+        }
+        #expect(parts.map(\.letters) == [strong])
+        let piece = FeatureExplanation.evidence(
+            .wordNgrams, bag[.wordNgrams], 0, [1, 0], of: analysis, letters: parts[0].letters)
+        #expect(piece.phrase == "letters such as “ide” in “tide”")
+    }
+
     @Test func `a name that stands for several words has an example from the text`() throws {
         let analyzer = try TextAnalyzer()
         var analysis = AnalyzedText()
@@ -101,11 +134,11 @@ import IlkVocabulary
         ("Boats\nare here, Ku!", "the text starts with a capitalized word: “Boats”"),
         (
             "Boats\nare here, Ku!",
-            "the text starts with a capitalized word, then a helping verb such as “is”: “Boats⏎are”"
+            "the text starts with a capitalized word, then a helping verb: “Boats⏎are”"
         ),
-        ("boats", "the text consists of a word without a capital: “boats”"),
+        ("boats", "the text consists of an uncapitalized word: “boats”"),
         ("They will be here at noon with the others.", "the only line is plain prose of four words or more"),
-        ("They will be here at noon with the others.", "the only sentence has 8 to 12 words"),
+        ("They will be here at noon with the others.", "a single sentence of 8 to 12 words"),
     ])
     func `a style feature has a phrase for the text`(text: String, phrase: String) throws {
         var analysis = AnalyzedText()

@@ -89,7 +89,7 @@ import Testing
         ("firstTwo:AA", "the text starts with a capitalized word, then another"),
         ("firstTwo:PP", "the text starts with punctuation, then more punctuation"),
         ("firstTwo:di", "the text starts with “this”, “that” or a similar word, then “I”, “me” or “my”"),
-        ("firstTwo:a-", "the text consists of a word without a capital"),
+        ("firstTwo:a-", "the text consists of an uncapitalized word"),
         ("last::", "the text ends with a colon"),
         ("last:a", "the text ends with a letter, without punctuation"),
         ("first:0", "the text starts with a digit"),
@@ -105,11 +105,11 @@ import Testing
     @Test(arguments: [
         ("proseLineRatio:0.9..", "the only line is plain prose of four words or more"),
         ("uncapitalizedSentenceRatio:0.99..", "the only sentence starts in lower case"),
-        ("meanSentenceLength:8..12", "the only sentence has 8 to 12 words"),
-        ("sentencesPerWord:0.08..0.12", "the only sentence has 8 to 13 words"),
+        ("meanSentenceLength:8..12", "a single sentence of 8 to 12 words"),
+        ("sentencesPerWord:0.08..0.12", "a single sentence of 8 to 13 words"),
         ("meanParagraphLength:30..60", "the only paragraph has 30 to 60 words"),
         ("quotedLineRatio:0.5..", "the only line is quoted with >"),
-        ("meanWordLength:7..", "the only word has more than 7 characters"),
+        ("meanWordLength:7..", "a single word of more than 7 characters"),
         ("exclamationMarkCountPerWord:0.03..0.08", "1 exclamation mark"),
         ("commaCountPerWord:0.02..0.04", "1 comma"),
         ("callCountPerWord:0.02..0.06", "1 parenthesis right behind a word, as in f(x)"),
@@ -151,7 +151,7 @@ import Testing
         ("characterNgrams:!⟩", "character “!” at the end of the text"),
         ("characterNgrams:⟨", "the start of the text"),
         ("characterNgrams:00:", "characters “00:”, 0 for any digit"),
-        ("wordNgrams:invoice", "parts of the word “invoice”"), ("wordNgrams:!!!", "characters “!!!”"),
+        ("wordNgrams:invoice", "letters in “invoice”"), ("wordNgrams:!!!", "characters “!!!”"),
         ("wordNgrams:n", "letter “n”"), ("wordNgrams:;", "character “;”"),
         ("wordNgrams:00", "parts of a two-digit number"), ("wordNgrams:<url>", "parts of a link"),
         ("skeletonBigrams:a3␣the", "a word of 2 or 3 letters followed by “the”"),
@@ -184,6 +184,14 @@ import Testing
         #expect(
             StylePhrase.text("lastWord:A", quoting: "Ku") { _ in false }
                 == "the last word starts with a capital: “Ku”")
+        #expect(phrase(.token, "wordNgrams:tide", "ide") == "letters such as “ide” in “tide”")
+        #expect(phrase(.token, "wordNgrams:tide", "tide") == "letters “tide”")
+        #expect(
+            StylePhrase.text("firstTwo:ca", quoting: "or logout") { _ in false }
+                == "the text starts with a conjunction, then an uncapitalized word: “or logout”")
+        #expect(
+            StylePhrase.text("firstTwo:PA", quoting: "“Tides") { _ in false }
+                == "the text starts with punctuation, then a capitalized word: ‘“Tides’")
         #expect(phrase(.rule, "email.greeting", "Begins with a greeting") == "Begins with a greeting")
     }
 
@@ -200,7 +208,11 @@ import Testing
             Evidence(type: .rule, id: "a.b", detail: "Says so", spans: [TextSpan(0, 2)], weights: [0.5]),
             Evidence(type: .rule, id: "a.b", spans: [], weights: [0.5]),
             Evidence(type: .token, id: "skeletonBigrams:0␣the", detail: "3 the", spans: [], weights: [1]),
+            Evidence(type: .token, id: "skeletonBigrams:0␣the", detail: "3 “the", spans: [], weights: [1]),
             Evidence(type: .token, id: "tide", spans: [], weights: [1]),
+            Evidence(type: .token, id: "wordNgrams:tide", detail: "ide", spans: [], weights: [1]),
+            Evidence(type: .token, id: "wordNgrams:tide", detail: "tide", spans: [], weights: [1]),
+            Evidence(type: .token, id: "wordNgrams:tide", spans: [], weights: [1]),
             Evidence(type: .feature, id: "wordCount:1..2", spans: [], weights: [1]),
             Evidence(
                 type: .feature, id: "lastWord:A", detail: "the last word starts with a capital: “Ku”",

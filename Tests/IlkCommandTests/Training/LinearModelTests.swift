@@ -30,7 +30,7 @@ import Testing
             "classify", "--model", "own.ilk", "--classifier", "linear", input: "the tide after the hull")
         #expect(alone.output.hasPrefix("harbour"))
         let explained = try await tool.run("explain", "--model", "own.ilk", input: "the tide after the hull")
-        #expect(explained.output.contains("Prior score") && explained.output.contains("tide"))
+        #expect(explained.output.contains("Starting score") && explained.output.contains("tide"))
         let refused = try await tool.run(
             "classify", "--model", "own.ilk", "--classifier", "bayes", input: "tide")
         #expect(refused.status == 78 && refused.errors.contains("'linear', not 'bayes'"), "\(refused.errors)")

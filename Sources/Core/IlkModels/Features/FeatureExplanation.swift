@@ -8,10 +8,11 @@ enum FeatureExplanation {
     /// - Parameters:
     ///   - analysis: The analyzed text. It provides an example if the name of the feature stands for several
     ///     words, as `<url>` does.
+    ///   - letters: The number of the n-gram that an n-gram within a word is named after.
     ///   - again: The positions of further occurrences, for features that count each occurrence.
     static func evidence(
         _ group: FeatureGroup, _ stream: FeatureStream, _ index: Int, _ weights: [Double],
-        of analysis: AnalyzedText, again: [FeatureStream.Span] = []
+        of analysis: AnalyzedText, letters: Int = 0, again: [FeatureStream.Span] = []
     ) -> Evidence {
         let name = stream.name(index)
         let place = stream.places[index]
@@ -23,8 +24,14 @@ enum FeatureExplanation {
             return Evidence(type: .feature, id: id, detail: detail, spans: [], weights: weights)
         }
         let token = TokenName(name, in: tokens)
+        let detail =
+            if token.hasLetters {
+                WordNgramReader.ngram(letters, of: name).filter { $0 != " " }
+            } else {
+                token.isGeneric ? example(place, analysis.bytes) : nil
+            }
         return Evidence(
-            type: .token, id: token.id, detail: token.isGeneric ? example(place, analysis.bytes) : nil,
+            type: .token, id: token.id, detail: detail,
             spans: ([place] + again).map { TextSpan(Int($0.lower), Int($0.upper)) }, weights: weights)
     }
 
@@ -64,6 +71,29 @@ struct EvidencePart {
     var sums: [Int]
     /// The positions of further occurrences in the text.
     var again: [FeatureStream.Span] = []
+    /// The number of the n-gram within a word that names the piece.
+    var letters = 0
+
+    /// Sets ``letters`` to the longest n-gram that contributes at least half as much to the sums as the strongest.
+    ///
+    /// - Parameters:
+    ///   - weights: The integer weights of each n-gram for all labels, one n-gram after the other.
+    ///   - word: The word.
+    fileprivate mutating func chooseLetters(_ weights: [Int], of word: String) {
+        // The covariance with the sums, because a weight that all labels have decides nothing.
+        let mean = Double(sums.reduce(0, +)) / Double(sums.count)
+        let differences = sums.map { Double($0) - mean }
+        let shares = stride(from: 0, to: weights.count, by: sums.count).map { start in
+            differences.indices.reduce(0) { $0 + Double(weights[start + $1]) * differences[$1] }
+        }
+        let enough = 0.5 * (shares.max() ?? 0)
+        let candidates = shares.indices.filter { shares[$0] >= enough }
+        letters = candidates.max { Self.length($0, word) < Self.length($1, word) } ?? 0
+    }
+
+    private static func length(_ ngram: Int, _ word: String) -> Int {
+        WordNgramReader.ngram(ngram, of: word).count { $0 != " " }
+    }
 }
 
 extension FeatureStream {
@@ -73,12 +103,18 @@ extension FeatureStream {
     func parts(categories: Int, _ add: (_ hash: UInt64, _ sums: inout [Int]) -> Void) -> [EvidencePart] {
         var parts: [EvidencePart] = []
         var index = 0
+        let zeros = [Int](repeating: 0, count: categories)
         while index < count {
-            var part = EvidencePart(index: index, sums: [Int](repeating: 0, count: categories))
+            var part = EvidencePart(index: index, sums: zeros)
+            var weights: [Int] = []
             repeat {
-                add(hashes[index], &part.sums)
+                var single = zeros
+                add(hashes[index], &single)
+                for label in zeros.indices { part.sums[label] += single[label] }
+                weights += single
                 index += 1
             } while index < count && group == .wordNgrams && names[index] == names[part.index]
+            if group == .wordNgrams { part.chooseLetters(weights, of: name(part.index)) }
             // An unknown feature has no weights for further occurrences either.
             if part.sums.contains(where: { $0 != 0 }) { parts.append(part) }
         }

@@ -64,6 +64,26 @@ final class WordNgramReader {
         return index
     }
 
+    /// Returns an n-gram of a span, with the blanks at its edges.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the n-gram in the order in which they are read.
+    ///   - span: The characters of the span without blanks.
+    static func ngram(_ number: Int, of span: String) -> String {
+        let characters = [" "] + span.unicodeScalars + [" "]
+        var rest = number
+        for first in 0..<characters.count - 1 {
+            // A blank alone is not a feature.
+            let lengths = (first == 0 ? 2 : 1)...min(longest, characters.count - first)
+            if rest < lengths.count {
+                let ngram = characters[first..<first + lengths.lowerBound + rest]
+                return String(String.UnicodeScalarView(ngram))
+            }
+            rest -= lengths.count
+        }
+        return span
+    }
+
     /// Appends the characters of a token.
     static func append(_ token: FeatureToken, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         switch token.type {

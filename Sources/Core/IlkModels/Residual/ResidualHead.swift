@@ -149,7 +149,8 @@ public struct ResidualHead: Sendable {
             let factor = norm / Double(max(1, distinct)).squareRoot() * unit
             for part in parts {
                 let piece = FeatureExplanation.evidence(
-                    group, stream, part.index, part.sums.map { Double($0) * factor }, of: analysis)
+                    group, stream, part.index, part.sums.map { Double($0) * factor }, of: analysis,
+                    letters: part.letters)
                 evidence.append(piece.asLearned)
             }
         }

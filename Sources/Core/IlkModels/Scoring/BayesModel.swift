@@ -206,7 +206,8 @@ public struct BayesModel: TextModel {
                 let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
                 evidence.append(
                     FeatureExplanation.evidence(
-                        group, stream, part.index, weights, of: analysis, again: part.again))
+                        group, stream, part.index, weights, of: analysis, letters: part.letters,
+                        again: part.again))
             }
         }
         return evidence

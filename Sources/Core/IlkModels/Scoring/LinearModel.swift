@@ -185,7 +185,7 @@ public struct LinearModel: TextModel {
                 evidence.append(
                     FeatureExplanation.evidence(
                         group, stream, part.index, part.sums.map { Double($0) * factor },
-                        of: analysis)
+                        of: analysis, letters: part.letters)
                 )
             }
         }

@@ -58,7 +58,7 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
         switch code {
         case UInt8(ascii: "A"): "starts with a capital"
         case UInt8(ascii: "C"): "is in capitals"
-        case UInt8(ascii: "a"): "does not start with a capital"
+        case UInt8(ascii: "a"): "is not capitalized"
         default: "is \(word(code))"
         }
     }
@@ -131,7 +131,7 @@ package enum EdgeFeature: String, CaseIterable, Sendable {
         case UInt8(ascii: "P"): "punctuation"
         case UInt8(ascii: "A"): "a capitalized word"
         case UInt8(ascii: "C"): "a word in capitals"
-        case UInt8(ascii: "a"): "a word without a capital"
+        case UInt8(ascii: "a"): "an uncapitalized word"
         default: "nothing"
         }
     }

@@ -6,11 +6,14 @@ extension Evidence {
     /// supported. If there is no phrase for the id, the phrase is the id.
     public var phrase: String {
         guard let detail else { return basePhrase }
-        return type == .token ? Self.phrase(basePhrase, quoting: detail) : detail
+        return type == .token ? TokenPhrase.text(TokenName(id: id), quoting: detail) : detail
     }
 
     /// Returns a phrase with an example from the text: `a two-digit number: “42”`.
-    static func phrase(_ phrase: String, quoting example: String) -> String { "\(phrase): “\(example)”" }
+    static func phrase(_ phrase: String, quoting example: String) -> String {
+        let hasQuotes = example.contains { "“”".contains($0) }
+        return "\(phrase): " + (hasQuotes ? "‘\(example)’" : "“\(example)”")
+    }
 
     /// Returns a part of a text as an example in a phrase: on one line, with `⏎` for line breaks, and cut
     /// with `…` if it is long.
@@ -29,7 +32,7 @@ extension Evidence {
         case .rule: id
         case .token: TokenPhrase.text(TokenName(id: id))
         case .feature: StylePhrase.text(id) ?? id
-        case .prior where id == "prior": "prior score, before reading the text"
+        case .prior where id == "prior": "starting score, the same for every text"
         case .prior where id == "calibration": "calibration of the score"
         case .correction where id == Self.humanCorrection: "human correction of this text"
         case .correction where id == Self.someCorrection:
@@ -70,9 +73,17 @@ extension Evidence {
         case .rule, .feature, .correction: return phrase == basePhrase ? nil : phrase
         case .prior: return nil
         case .token:
-            guard phrase.last == "”" else { return nil }
-            let opening = basePhrase + ": “"
-            if phrase.hasPrefix(opening) { return String(phrase.dropFirst(opening.count).dropLast()) }
+            guard phrase.last == "”" || phrase.last == "’" else { return nil }
+            let name = TokenName(id: id)
+            if name.hasLetters {
+                let example = phrase.split(separator: "“").dropFirst().first?.prefix { $0 != "”" }
+                return example.map(String.init).flatMap {
+                    TokenPhrase.text(name, quoting: $0) == phrase ? $0 : nil
+                }
+            }
+            // An opening quotation mark follows.
+            let opening = basePhrase + ": "
+            if phrase.hasPrefix(opening) { return String(phrase.dropFirst(opening.count + 1).dropLast()) }
             // The form that earlier versions wrote.
             return phrase.firstRange(of: ", such as “").map { String(phrase[$0.upperBound...].dropLast()) }
         }

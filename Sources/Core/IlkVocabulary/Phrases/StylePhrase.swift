@@ -29,11 +29,17 @@ package enum StylePhrase {
     package static func text(
         _ name: String, quoting example: String?, isSingle: (TextFeature) -> Bool
     ) -> String? {
-        if let example { return text(name).map { Evidence.phrase($0, quoting: example) } }
+        if let example { return text(name).map { Evidence.phrase(withoutExamples($0), quoting: example) } }
         guard let colon = name.firstIndex(of: ":"), let phrase = phrases[String(name[..<colon])],
             let counted = phrase.counted, isSingle(counted)
         else { return nil }
         return ValueRange(id: name[name.index(after: colon)...]).flatMap(phrase.single)
+    }
+
+    /// Returns a phrase without its general examples, such as “hey”, which are not in the text.
+    private static func withoutExamples(_ phrase: String) -> String {
+        let parts = phrase.split(separator: " such as “")
+        return parts[0] + parts.dropFirst().map { $0.drop { $0 != "”" }.dropFirst() }.joined()
     }
 
     /// Returns the phrase of a range of a style feature.
@@ -69,7 +75,7 @@ package enum StylePhrase {
         ).single(.callCount, "1 parenthesis right behind a word, as in f(x)"),
         "sentencesPerWord": .number(
             "# words for each sentence", none: "no sentences", as: .inverse
-        ).single(.sentenceCount, "the only sentence has # words"),
+        ).single(.sentenceCount, "a single sentence of # words"),
         "quotedLineRatio": .share(
             "of the lines are quoted with >", none: "no lines quoted with >"
         ).single(.lineCount, "the only line is quoted with >"),

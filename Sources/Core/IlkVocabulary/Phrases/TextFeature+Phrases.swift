@@ -13,12 +13,12 @@ extension TextFeature {
         .paragraphCount: .count("paragraph", "paragraphs", single: "the text is a single paragraph"),
         // Means and deviations
         .meanWordLength: .number("# characters per word on average", none: "no words")
-            .single(.wordCount, "the only word has # characters"),
+            .single(.wordCount, "a single word of # characters"),
         .wordLengthDeviation: .number(
             "word lengths vary by # characters", none: "all words have the same length"),
         .meanSentenceLength: .number(
             "# words per sentence on average", none: "no words"
-        ).single(.sentenceCount, "the only sentence has # words"),
+        ).single(.sentenceCount, "a single sentence of # words"),
         .meanLineLength: .number("# characters per line on average", none: "no lines"),
         .lineLengthDeviation: .number(
             "line lengths vary by # characters", none: "all lines have the same length"),
@@ -213,7 +213,8 @@ extension TextFeature {
         .longWordRatio: .share(
             "of the words have nine letters or more", none: "no words of nine letters or more"),
         .capitalizedWordRatio: .share(
-            "of the words are capitalized inside sentences", none: "no capitalized words inside sentences"),
+            "of the words, except first words, are capitalized",
+            none: "no capitalized words inside sentences"),
         .titleCaseRatio: .share(
             "of the words start with a capital", none: "no words start with a capital"
         ).single(.wordCount, "the only word starts with a capital"),

@@ -69,6 +69,12 @@ package struct TokenName: Hashable, Sendable {
         return [String(scalars[..<blank]), String(scalars[scalars.index(after: blank)...])]
     }
 
+    /// `true` if the feature stands for all n-grams within a word, so that one of them as an example is helpful.
+    package var hasLetters: Bool {
+        group == .wordNgrams && !isGeneric && feature.count > 1
+            && feature.unicodeScalars.contains { $0.properties.isAlphabetic }
+    }
+
     /// `true` if the feature stands for several words or numbers, so that an example is helpful.
     package var isGeneric: Bool {
         switch group {

@@ -8,7 +8,7 @@ enum TokenPhrase {
         case .wordNgrams:
             let isWord = name.feature.unicodeScalars.contains { $0.properties.isAlphabetic }
             if let placeholder = placeholders[name.feature] { return "parts of \(placeholder)" }
-            if name.feature.count > 1, isWord { return "parts of the word “\(shortened(name.feature))”" }
+            if name.feature.count > 1, isWord { return "letters in “\(shortened(name.feature))”" }
             if isNumber(name.feature) { return "parts of \(number(name.feature))" }
             return quoted(name.feature, isLetters: isWord)
         case .bigrams, .skeletonBigrams:
@@ -17,6 +17,13 @@ enum TokenPhrase {
             let read = name.group == .bigrams ? TokenPart.init(ofBigram:) : TokenPart.init(ofSkeleton:)
             return TokenPart.phrase(read(parts[0]), read(parts[1]))
         }
+    }
+
+    /// Returns the phrase of a token with an example: a part of the text, or an n-gram within the word.
+    static func text(_ name: TokenName, quoting example: String) -> String {
+        guard name.hasLetters else { return Evidence.phrase(text(name), quoting: example) }
+        let word = shortened(name.feature)
+        return example == name.feature ? "letters “\(word)”" : "letters such as “\(example)” in “\(word)”"
     }
 
     /// The phrases of the placeholders for links, addresses and other tokens that are not words.
