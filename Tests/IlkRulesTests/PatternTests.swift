@@ -1,6 +1,8 @@
+import CICU
 import IlkText
 import IlkVocabulary
 import RuleTestSupport
+import TestSupport
 import Testing
 
 @testable import IlkRules
@@ -166,6 +168,18 @@ import Testing
         let matcher = RuleMatcher(try RuleFixture.ruleSet(rules))
         matcher.evaluate(try RuleFixture.analysis(""))
         #expect(matcher.hits.isEmpty)
+    }
+
+    @Test func `a character without a case has no variants`() {
+        let cased = ScalarTable(.cased)
+        var missing: [UInt32] = []
+        for scalar in UInt32(0x80)...(TestLength.isLong ? 0x10_FFFF : 0x2_FFFF) where !cased.contains(scalar)
+        {
+            var edges: [UInt32] = [0, 0, 0, 0]
+            let count = ilk_case_closure([scalar, scalar + 1], 2, &edges, 4)
+            if count != 2 || edges[0] != scalar || edges[1] != scalar + 1 { missing.append(scalar) }
+        }
+        #expect(missing.isEmpty)
     }
 
     @Test func `all characters that fold to several are known`() {

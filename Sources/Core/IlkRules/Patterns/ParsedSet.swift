@@ -42,9 +42,6 @@ struct ParsedSet {
         }
     }
 
-    /// Returns `true` if the given ASCII character is in the set.
-    private func contains(_ character: Unicode.Scalar) -> Bool { mask.contains(UInt8(character.value)) }
-
     /// Adds all characters of a range.
     mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
         let (lower, upper) = (range.lowerBound.value, range.upperBound.value)
@@ -90,12 +87,13 @@ struct ParsedSet {
     /// The case closure of the set.
     var folded: ParsedSet {
         var set = self
-        if outside.contains(0x212A) { set.mask.insert(UInt8(ascii: "k")) }
-        if outside.contains(0x17F) { set.mask.insert(UInt8(ascii: "s")) }
+        let open = outside.withoutClosedParts
+        if open.contains(0x212A) { set.mask.insert(UInt8(ascii: "k")) }
+        if open.contains(0x17F) { set.mask.insert(UInt8(ascii: "s")) }
         set.mask = set.mask.inBothCases
         if outside != .none, outside != .inverse(.none) { set.outside = outside.caseClosure }
         for (letter, sign) in [("k", ScalarSet.kelvinSign), ("s", .longS)] as [(Unicode.Scalar, ScalarSet)]
-        where set.contains(letter) {
+        where set.mask.contains(UInt8(letter.value)) {
             set.outside = set.outside.union(sign)
             set.mask.formUnion(ByteClass("", others: .words))
         }

@@ -105,9 +105,12 @@ extension PatternNode {
         case .repeated(_, _, _, .possessive), .atomic: throw .atomicLookBehind
         case .repeated(let body, let minimum, let maximum, _):
             var fitting: [PatternNode] = []
-            let most = body.lengths.lowerBound > 0 ? length / body.lengths.lowerBound : maximum
-            guard minimum <= min(maximum, most) else { return nil }
-            for count in minimum...min(maximum, most) {
+            let own = body.lengths
+            let least =
+                length > 0 && own.upperBound > 0 ? max(minimum, (length - 1) / own.upperBound + 1) : minimum
+            let most = min(maximum, own.lowerBound > 0 ? length / own.lowerBound : maximum)
+            guard least <= most else { return nil }
+            for count in least...most {
                 let copies = [PatternNode](repeating: body, count: count)
                 if let part = try Self.sequence(copies[...], length, &budget) { fitting.append(part) }
             }
@@ -122,8 +125,11 @@ extension PatternNode {
     private static func sequence(
         _ parts: ArraySlice<PatternNode>, _ length: Int, _ budget: inout Int
     ) throws(PatternError.Reason) -> PatternNode? {
-        budget -= parts.count
+        budget -= 4 * parts.count
         guard let first = parts.first else { return length == 0 ? .empty : nil }
+        let all = PatternNode.sequence(Array(parts)).lengths
+        guard all.contains(length) else { return nil }
+        if all.lowerBound == all.upperBound { return .sequence(Array(parts)) }
         let (own, rest) = (first.lengths, PatternNode.sequence(Array(parts.dropFirst())).lengths)
         var fitting: [PatternNode] = []
         for count in own where count <= length && rest.contains(length - count) {

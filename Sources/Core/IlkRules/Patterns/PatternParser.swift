@@ -35,9 +35,7 @@ package struct PatternParser {
         let ignoresCase: Bool
     }
 
-    private init(_ pattern: String) {
-        scanner = PatternScanner(pattern)
-    }
+    private init(_ pattern: String) { scanner = PatternScanner(pattern) }
 
     /// Parses an expression.
     ///

@@ -17,9 +17,7 @@ struct PatternScanner {
     /// `true` under the flag `x`.
     var skipsSpace = false
 
-    init(_ pattern: String) {
-        scalars = Array(pattern.unicodeScalars)
-    }
+    init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
 
     /// Returns an error at the current position.
     func error(_ reason: PatternError.Reason) -> PatternError {

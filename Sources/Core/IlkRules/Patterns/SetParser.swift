@@ -76,8 +76,9 @@ extension PatternParser {
         guard try ahead.consume(":") else { return nil }
         let isInverted = try ahead.consume("^")
         var name = ""
-        while let unit = try? ahead.next(), !unit.is(":") {  // An incomplete escape: not a POSIX set.
-            if unit.isLiteral { return nil }
+        while true {
+            guard let unit = try? ahead.next(), !unit.isLiteral else { return nil }  // It ends too early.
+            if unit.is(":") { break }
             name.unicodeScalars.append(unit.scalar)
         }
         guard !name.isEmpty, try ahead.consume("]") else { return nil }

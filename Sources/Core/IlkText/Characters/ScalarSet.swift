@@ -47,11 +47,16 @@ package indirect enum ScalarSet: Hashable, Sendable {
     ///
     /// - Complexity: O(*n*) in the size of the description.
     package var caseClosure: ScalarSet {
-        if isCaseClosed { return self }
+        let open = withoutClosedParts
+        guard open != .none else { return self }
         guard case .union(let sets) = self else { return .folded(self) }
-        // The parts that are closed already need not be folded again.
-        return .union(sets.filter(\.isCaseClosed))
-            .union(.folded(.union(sets.filter { !$0.isCaseClosed })))
+        return .union(sets.filter(\.isCaseClosed)).union(.folded(open))
+    }
+
+    /// The parts of the set whose case closure has more members, or may have.
+    package var withoutClosedParts: ScalarSet {
+        if case .union(let sets) = self { return .union(sets.filter { !$0.isCaseClosed }) }
+        return isCaseClosed ? .none : self
     }
 
     /// `true` if no other non-ASCII scalar differs from a member only in case. May be `false` for such a set.
@@ -69,8 +74,8 @@ package indirect enum ScalarSet: Hashable, Sendable {
     /// Returns `true` if the given scalar is in the set.
     ///
     /// - Complexity: O(*n*) in the size of the description, and O(log *m*) for each property of *m* ranges that
-    ///   was used before. For ``folded(_:)``, each call computes the edges of the set, except for a property. Use
-    ///   ``ScalarTable`` for repeated tests.
+    ///   was used before. For ``folded(_:)``, each call computes the edges of the set. Use ``ScalarTable`` for
+    ///   repeated tests.
     package func contains(_ scalar: UInt32) -> Bool {
         switch self {
         case .range(let lower, let upper): lower <= scalar && scalar <= upper
@@ -94,12 +99,7 @@ package indirect enum ScalarSet: Hashable, Sendable {
         case .intersection(let left, let right): Self.combine(left.edges, right.edges) { $0 && $1 }
         case .difference(let left, let right): Self.combine(left.edges, right.edges) { $0 && !$1 }
         case .inverse(let set): Self.combine([0], set.edges) { $0 && !$1 }
-        case .folded(let set):
-            if case .property = set {
-                Self.cached(self) { Self.folded(set.edges) } ?? []
-            } else {
-                Self.folded(set.edges)
-            }
+        case .folded(let set): Self.folded(set.edges)
         }
     }
 
@@ -155,30 +155,35 @@ package indirect enum ScalarSet: Hashable, Sendable {
 
     // MARK: ICU
 
-    /// The edges of properties and of their case closures.
-    private static let cache = Mutex<[ScalarSet: [UInt32]]>([:])
-    /// The maximum number of sets in the cache. One property has any number of spellings.
-    private static let cacheLimit = 256
-
-    private static func cached(_ set: ScalarSet, _ edges: () -> [UInt32]?) -> [UInt32]? {
-        if let known = cache.withLock({ $0[set] }) { return known }
-        guard let edges = edges() else { return nil }
-        cache.withLock { if $0.count < cacheLimit { $0[set] = edges } }
-        return edges
-    }
+    /// The edges of properties by name.
+    private static let properties = Mutex<[String: [UInt32]]>([:])
+    /// The maximum number of names with edges. A property has any number of spellings.
+    private static let propertyLimit = 256
 
     /// Returns the edges of a property, or `nil` if ICU does not know it.
     package static func edges(ofProperty name: String) -> [UInt32]? {
-        cached(.property(name)) {
-            guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5B && $0 != 0x5D && $0 != 0x5C })
-            else { return nil }
-            return read { ilk_property_edges(name, $0, $1) }
+        if let known = properties.withLock({ $0[name] }) { return known }
+        guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5B && $0 != 0x5D && $0 != 0x5C }),
+            let edges = read({ ilk_property_edges(name, $0, $1) })
+        else { return nil }
+        properties.withLock { known in
+            if known.count == propertyLimit { known.removeAll() }
+            known[name] = edges
         }
+        return edges
     }
 
+    /// The scalars that differ from another one in case. A test compares them with ICU's case closures.
+    package static let cased = ScalarSet.union([
+        .property("Changes_When_Casemapped"), .property("Changes_When_Casefolded"),
+    ])
+    private static let casedEdges = cased.edges
+
     private static func folded(_ edges: [UInt32]) -> [UInt32] {
-        let closed = edges.count % 2 == 0 ? edges : edges + [0x11_0000]
-        return read { ilk_case_closure(closed, Int32(closed.count), $0, $1) } ?? edges
+        // ICU visits each scalar, so it gets only those that have a case.
+        let some = combine(edges, casedEdges) { $0 && $1 }
+        let closure = read { ilk_case_closure(some, Int32(some.count), $0, $1) } ?? some
+        return combine(edges, closure) { $0 || $1 }
     }
 
     /// Calls a function that writes edges to a buffer and returns their number, or -1 on failure.
