@@ -58,6 +58,54 @@ import Testing
         #expect(values == Array(repeating: 1, count: 20))
     }
 
+    @Test func `requests during a computation share the next one`() async throws {
+        let (running, counter) = (AsyncStream.makeStream(of: Void.self), Counter())
+        let mayEnd = AsyncStream.makeStream(of: Void.self)
+        let results = SharedResults<String, Int>(lifetime: 1_000_000, clock: ManualClock())
+        async let first = results.current(for: "a") {
+            running.continuation.finish()
+            for await _ in mayEnd.stream {}
+            return counter.next()
+        }
+        for await _ in running.stream {}
+        let asked = Counter()
+        let others = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    _ = asked.next()
+                    return try await results.current(for: "a") { counter.next() }
+                }
+            }
+            while asked.count.withLock({ $0 }) < 20 { await Task.yield() }
+            #expect(try await results.current(for: "b") { 0 } == 0, "another key does not wait")
+            mayEnd.continuation.finish()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let value = try await first
+        #expect(value == 1)
+        // A request that came late may have started another computation.
+        #expect(others.allSatisfy { $0 >= 2 } && Set(others).count < 20, "\(others)")
+        #expect(try await results.current(for: "a") { 10 } == 10, "nothing is kept")
+    }
+
+    @Test func `a computation follows a failed one`() async throws {
+        let (running, mayEnd) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        let results = SharedResults<String, Int>(lifetime: 1_000_000, clock: ManualClock())
+        let failed = Task {
+            try await results.current(for: "a") {
+                running.continuation.finish()
+                for await _ in mayEnd.stream {}
+                throw Failure()
+            }
+        }
+        for await _ in running.stream {}
+        async let next = results.current(for: "a") { 1 }
+        mayEnd.continuation.finish()
+        let value = try await next
+        #expect(value == 1)
+        await #expect(throws: Failure.self) { try await failed.value }
+    }
+
     @Test func `a failed computation and a forgotten result are computed again`() async throws {
         let (clock, counter) = (ManualClock(), Counter())
         let results = SharedResults<String, Int>(lifetime: 1_000_000, clock: clock)

@@ -16,6 +16,9 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     private let lifetime: UInt64
     private let clock: any SyncClock
     private var computations: [Key: Computation] = [:]
+    /// The last computation that was asked for by ``current(for:_:)``, and whether it has started.
+    private var turns: [Key: (task: Task<Value, any Error>, number: Int, hasStarted: Bool)] = [:]
+    private var turnCount = 0
 
     /// - Parameters:
     ///   - lifetime: The age in milliseconds, from the start of its computation, at which a result is computed
@@ -98,6 +101,28 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
     ) async throws -> Value {
         if let known = await recent(key, refreshing: compute) { return known }
         return try await computed(key, compute)
+    }
+
+    /// Returns a result whose computation starts after this call, so that it contains all changes that
+    /// `compute` reads. At most one computation of a key runs at a time, and requests that wait for the same one
+    /// share its result.
+    ///
+    /// - Throws: The errors of the computation.
+    func current(
+        for key: Key, _ compute: @Sendable @escaping () async throws -> Value
+    ) async throws -> Value {
+        if let next = turns[key], !next.hasStarted { return try await next.task.value }
+        let previous = turns[key]?.task
+        turnCount += 1
+        let number = turnCount
+        let task = Task {
+            _ = await previous?.result
+            turns[key]?.hasStarted = true
+            defer { if turns[key]?.number == number { turns[key] = nil } }
+            return try await compute()
+        }
+        turns[key] = (task, number, false)
+        return try await task.value
     }
 
     /// Forgets a result.

@@ -61,7 +61,8 @@ struct LogLearningRoutes {
             }
             let report =
                 try await log.hasCorrections(Self.manyCorrections)
-                ? try await keptReports.value(for: Self.key(call, log), compute) : try await compute()
+                ? try await keptReports.value(for: Self.key(call, log), compute)
+                : try await keptReports.current(for: Self.key(call, log), compute)
             var fields = report.fields
             fields["alerts"] = (report.drift?.hasDrifted ?? false) ? report.drift?.statements : nil
             return try APIResponse.json(encoding: fields).tagged
@@ -82,7 +83,8 @@ struct LogLearningRoutes {
             let compute = { @Sendable in try await log.correctionCounts(since: since, until: until) }
             let counts =
                 try await log.hasCorrections(Self.manyCorrections)
-                ? try await keptCounts.value(for: Self.key(call, log), compute) : try await compute()
+                ? try await keptCounts.value(for: Self.key(call, log), compute)
+                : try await keptCounts.current(for: Self.key(call, log), compute)
             return try APIResponse.json(encoding: ["items": counts.map(\.fields)] as JSONObject).tagged
         }
     }
