@@ -56,7 +56,10 @@ public enum RowChecksum {
         }
         guard place < bytes.count else { return sum }
         var rest: UInt64 = 0
-        for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
+        while place < bytes.count {
+            rest = rest << 8 | UInt64(bytes[place])
+            place += 1
+        }
         return mixed(sum, rest)
     }
 
