@@ -75,43 +75,83 @@ import IlkVocabulary
             analyzer.analyze(text, into: &analysis)
             bag.read(analysis, featureGroups: [.style], detail: .names)
             for index in 0..<bag[.style].count {
-                let piece = FeatureExplanation.evidence(.style, bag[.style], index, [0], of: analysis)
+                let piece = FeatureExplanation.evidence(
+                    bag[.style], EvidencePart(index: index, sums: []), [0], of: analysis)
                 #expect(piece.phrase != piece.id, "\(piece.id) of \(text.debugDescription)")
             }
         }
     }
 
-    @Test(arguments: ["tide", "a", "Éclair", "!!!", "茶の木", "12"])
-    func `the n-grams of a span are numbered in the order in which they are read`(_ text: String) throws {
+    private func ngrams(of text: String) throws -> (stream: FeatureStream, analysis: AnalyzedText) {
         var analysis = AnalyzedText()
         try TextAnalyzer().analyze(text, into: &analysis)
         var bag = FeatureBag()
         bag.read(analysis, featureGroups: [.wordNgrams], detail: .names)
-        let stream = bag[.wordNgrams]
-        let read = (0..<stream.count).map { number in
-            var ngram = WordNgramReader.ngram(number, of: stream.name(number))
-            return ngram.withUTF8 { FeatureHash.run($0) }
-        }
-        #expect(!read.isEmpty && read == Array(stream.hashes))
+        return (bag[.wordNgrams], analysis)
     }
 
-    @Test func `a word is named after its strongest letters`() throws {
-        var analysis = AnalyzedText()
-        try TextAnalyzer().analyze("tide", into: &analysis)
-        var bag = FeatureBag()
-        bag.read(analysis, featureGroups: [.wordNgrams], detail: .names)
-        let strong = try #require(
-            (0..<bag[.wordNgrams].count).first { WordNgramReader.ngram($0, of: "tide") == "ide" })
-        let hash = bag[.wordNgrams].hashes[strong]
-        let parts = bag[.wordNgrams].parts(categories: 2) { other, sums in
-            // The other n-grams have equal weights for both labels.
-            sums[0] += other == hash ? 90 : 20
-            sums[1] += other == hash ? 0 : 20
+    /// Returns the hash of an n-gram, in which blanks stand for the edges of the word.
+    private func hash(_ ngram: String) -> UInt64 {
+        var ngram = ngram
+        return ngram.withUTF8 { FeatureHash.run($0) }
+    }
+
+    @Test(arguments: ["tide", "a", "Éclair", "!!!", "茶の木", "12"])
+    func `the n-grams of a span are numbered in the order in which they are read`(_ text: String) throws {
+        let (stream, _) = try ngrams(of: text)
+        let characters = [" "] + stream.name(0).unicodeScalars + [" "]
+        let numbered = WordNgramReader.ranges(ofCharacters: characters.count).map {
+            hash(String(String.UnicodeScalarView(characters[$0])))
         }
-        #expect(parts.map(\.letters) == [strong])
-        let piece = FeatureExplanation.evidence(
-            .wordNgrams, bag[.wordNgrams], 0, [1, 0], of: analysis, letters: parts[0].letters)
-        #expect(piece.phrase == "letters such as “ide” in “tide”")
+        #expect(numbered == Array(stream.hashes))
+    }
+
+    @Test(
+        arguments: [
+            // The longest of the strong n-grams, without blanks. Weights that all labels have are not counted.
+            (["ide": [90, 0], "de": [100, 0], "tide": [200, 200]], false, "ide"),
+            (["ide": [40, 0], "de": [100, 0]], false, "de"), ([" ti": [50, 0]], false, "ti"),
+            // The largest sum is that of the second label.
+            (["ti": [70, 0], "de": [0, 100]], false, "de"),
+            // Labels that do not compete.
+            (["ide": [90, 90], "ti": [50, 0]], true, "ide"),
+            ([:], false, nil), (["tide": [5, 5]], false, nil),
+        ] as [([String: [Int]], Bool, String?)])
+    func `a word is named after strong letters`(
+        _ weights: [String: [Int]], _ isMultilabel: Bool, _ name: String?
+    )
+        throws
+    {
+        let (stream, analysis) = try ngrams(of: "tide")
+        let known = Dictionary(uniqueKeysWithValues: weights.map { (hash($0.key), $0.value) })
+        func add(_ hash: UInt64, to sums: inout [Int]) {
+            for (label, weight) in (known[hash] ?? []).enumerated() { sums[label] += weight }
+        }
+        guard let part = stream.parts(categories: 2, { add($0, to: &$1) }).first else {
+            #expect(name == nil)
+            return
+        }
+        let letters = stream.letters(of: part, [0.1, 0.1], isForEachLabel: isMultilabel) { add($0, to: &$1) }
+        #expect(letters == name)
+        let piece = FeatureExplanation.evidence(stream, part, [1, 0], of: analysis, letters: letters)
+        #expect(piece.phrase == name.map { "letters such as “\($0)” in “tide”" } ?? "letters in “tide”")
+    }
+
+    @Test func `a word is named after whole characters`() throws {
+        let (stream, _) = try ngrams(of: "हिंदी")
+        var part = EvidencePart(index: 0, sums: [0, 0])
+        part.count = stream.count
+        part.sums = [stream.count, 0]
+        // All n-grams have the same weight, and some begin with a vowel sign.
+        let letters = try #require(stream.letters(of: part, [1, 1], isForEachLabel: false) { $1[0] += 1 })
+        #expect(letters == "हिंदी" || "हिंदी".hasPrefix(letters))
+        #expect(letters.count >= 1 && "“\(letters)”".count == letters.count + 2)
+    }
+
+    @Test func `a very long word has no letters`() throws {
+        let (stream, _) = try ngrams(of: String(repeating: "na", count: 5_000))
+        let part = EvidencePart(index: 0, count: stream.count, sums: [9, 0])
+        #expect(stream.letters(of: part, [1, 1], isForEachLabel: false) { $1[0] += 1 } == nil)
     }
 
     @Test func `a name that stands for several words has an example from the text`() throws {
@@ -122,7 +162,7 @@ import IlkVocabulary
         bag.read(analysis, featureGroups: [.skeletonBigrams], detail: .names)
         let phrases = (0..<bag[.skeletonBigrams].count).map { index in
             FeatureExplanation.evidence(
-                .skeletonBigrams, bag[.skeletonBigrams], index, [0], of: analysis
+                bag[.skeletonBigrams], EvidencePart(index: index, sums: []), [0], of: analysis
             ).phrase
         }
         #expect(phrases.contains("a one-digit number followed by “the”: “3 the”"), "\(phrases)")
@@ -146,7 +186,8 @@ import IlkVocabulary
         var bag = FeatureBag()
         bag.read(analysis, featureGroups: [.style], detail: .names)
         let evidence = (0..<bag[.style].count).map {
-            FeatureExplanation.evidence(.style, bag[.style], $0, [0], of: analysis)
+            FeatureExplanation.evidence(
+                bag[.style], EvidencePart(index: $0, sums: []), [0], of: analysis)
         }
         let phrases = evidence.map(\.phrase)
         #expect(phrases.contains(phrase), "\(phrases)")

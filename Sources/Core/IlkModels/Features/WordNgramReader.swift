@@ -64,24 +64,14 @@ final class WordNgramReader {
         return index
     }
 
-    /// Returns an n-gram of a span, with the blanks at its edges.
+    /// Returns the n-grams of a span as ranges of its characters, in the order in which they are read.
     ///
-    /// - Parameters:
-    ///   - number: The number of the n-gram in the order in which they are read.
-    ///   - span: The characters of the span without blanks.
-    static func ngram(_ number: Int, of span: String) -> String {
-        let characters = [" "] + span.unicodeScalars + [" "]
-        var rest = number
-        for first in 0..<characters.count - 1 {
+    /// - Parameter count: The number of characters of the span, including the blanks at both edges.
+    static func ranges(ofCharacters count: Int) -> [Range<Int>] {
+        (0..<count - 1).flatMap { first in
             // A blank alone is not a feature.
-            let lengths = (first == 0 ? 2 : 1)...min(longest, characters.count - first)
-            if rest < lengths.count {
-                let ngram = characters[first..<first + lengths.lowerBound + rest]
-                return String(String.UnicodeScalarView(ngram))
-            }
-            rest -= lengths.count
+            ((first == 0 ? 2 : 1)...min(longest, count - first)).map { first..<first + $0 }
         }
-        return span
     }
 
     /// Appends the characters of a token.

@@ -147,10 +147,13 @@ public struct ResidualHead: Sendable {
                 for label in sums.indices { sums[label] += buckets.weight(hash, label) }
             }
             let factor = norm / Double(max(1, distinct)).squareRoot() * unit
+            let factors = [Double](repeating: factor, count: labels.count)
             for part in parts {
+                let letters = stream.letters(of: part, factors, isForEachLabel: false) { hash, sums in
+                    for label in sums.indices { sums[label] += buckets.weight(hash, label) }
+                }
                 let piece = FeatureExplanation.evidence(
-                    group, stream, part.index, part.sums.map { Double($0) * factor }, of: analysis,
-                    letters: part.letters)
+                    stream, part, part.sums.map { Double($0) * factor }, of: analysis, letters: letters)
                 evidence.append(piece.asLearned)
             }
         }

@@ -204,10 +204,11 @@ public struct BayesModel: TextModel {
             }
             for part in parts(of: stream) {
                 let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
+                let letters = stream.letters(of: part, factors, isForEachLabel: taxonomy.isMultilabel) {
+                    table.add($0, to: &$1)
+                }
                 evidence.append(
-                    FeatureExplanation.evidence(
-                        group, stream, part.index, weights, of: analysis, letters: part.letters,
-                        again: part.again))
+                    FeatureExplanation.evidence(stream, part, weights, of: analysis, letters: letters))
             }
         }
         return evidence

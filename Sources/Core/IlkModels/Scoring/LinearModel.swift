@@ -181,12 +181,14 @@ public struct LinearModel: TextModel {
         for (place, group) in featureGroups.enumerated() {
             let stream = scratch.bag[group]
             let factor = factor(place, features: stream.count)
+            let factors = [Double](repeating: factor, count: taxonomy.count)
             for part in stream.parts(categories: taxonomy.count, { add($0, of: place, to: &$1) }) {
+                let letters = stream.letters(of: part, factors, isForEachLabel: taxonomy.isMultilabel) {
+                    add($0, of: place, to: &$1)
+                }
                 evidence.append(
                     FeatureExplanation.evidence(
-                        group, stream, part.index, part.sums.map { Double($0) * factor },
-                        of: analysis, letters: part.letters)
-                )
+                        stream, part, part.sums.map { Double($0) * factor }, of: analysis, letters: letters))
             }
         }
         evidence.append(correction(of: evidence))

@@ -73,17 +73,19 @@ extension Evidence {
         case .rule, .feature, .correction: return phrase == basePhrase ? nil : phrase
         case .prior: return nil
         case .token:
-            guard phrase.last == "”" || phrase.last == "’" else { return nil }
+            // Scalars, because a combining mark joins a quotation mark before it.
+            let (scalars, opening) = (phrase.unicodeScalars, (basePhrase + ": ").unicodeScalars)
+            guard scalars.last == "”" || scalars.last == "’" else { return nil }
             let name = TokenName(id: id)
             if name.hasLetters {
-                let example = phrase.split(separator: "“").dropFirst().first?.prefix { $0 != "”" }
-                return example.map(String.init).flatMap {
-                    TokenPhrase.text(name, quoting: $0) == phrase ? $0 : nil
-                }
+                let rest = scalars.drop { $0 != "“" }.dropFirst()
+                let example = String(String.UnicodeScalarView(rest.prefix { $0 != "”" }))
+                return TokenPhrase.text(name, quoting: example) == phrase ? example : nil
             }
-            // An opening quotation mark follows.
-            let opening = basePhrase + ": "
-            if phrase.hasPrefix(opening) { return String(phrase.dropFirst(opening.count + 1).dropLast()) }
+            // A quotation mark follows.
+            if scalars.starts(with: opening) {
+                return String(String.UnicodeScalarView(scalars.dropFirst(opening.count + 1).dropLast()))
+            }
             // The form that earlier versions wrote.
             return phrase.firstRange(of: ", such as “").map { String(phrase[$0.upperBound...].dropLast()) }
         }

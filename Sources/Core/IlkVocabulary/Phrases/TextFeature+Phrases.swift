@@ -213,8 +213,7 @@ extension TextFeature {
         .longWordRatio: .share(
             "of the words have nine letters or more", none: "no words of nine letters or more"),
         .capitalizedWordRatio: .share(
-            "of the words, except first words, are capitalized",
-            none: "no capitalized words inside sentences"),
+            "of the words are capitalized mid-sentence", none: "no words capitalized mid-sentence"),
         .titleCaseRatio: .share(
             "of the words start with a capital", none: "no words start with a capital"
         ).single(.wordCount, "the only word starts with a capital"),

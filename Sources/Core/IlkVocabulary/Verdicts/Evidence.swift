@@ -27,8 +27,8 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// ``phrase``.
     public var id: String
     /// The part of ``phrase`` that cannot be derived from the id, or `nil` if there is none. For a rule, it
-    /// is the description. For a token that stands for several words, it is an example from the text. For a
-    /// style feature, it is a phrase that is specific to this text.
+    /// is the description. For a token that stands for several words, it is an example from the text. For the
+    /// n-grams within a word, it is one of them. For a style feature, it is a phrase that is specific to this text.
     public var detail: String?
     /// The matching spans of the text. Empty for evidence about the whole text.
     public var spans: [TextSpan]
