@@ -185,6 +185,8 @@ async def test_load(seconds):
 
 async def slow(port, number, opened, end):
     """A client that sends a byte of its request every few seconds."""
+    # Without it all clients would send at the same moments, and delay the requests that are measured in this process.
+    await asyncio.sleep(2 * random.random())
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
     except OSError:
