@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IlkVocabulary
 import StoreTestSupport
 import Testing
 
@@ -274,5 +275,36 @@ import Testing
             #expect(found == length)
         }
         try store.close()
+    }
+
+    @Test(arguments: [Store.Access.readWrite, .readOnly])
+    func `a file whose creation was interrupted can be opened`(_ access: Store.Access) async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("n.db")
+        let source = try DatabaseQueue(path: scratch.path("source.db"))
+        try await source.writeWithoutTransaction { database in
+            // A small cache, so that the unfinished transaction is in the file.
+            try database.execute(sql: "PRAGMA cache_size = 2; BEGIN; CREATE TABLE number (value)")
+            for _ in 0..<50 { try database.execute(sql: "INSERT INTO number VALUES (randomblob(4000))") }
+            for ending in ["", "-journal"] {
+                try FileManager.default.copyItem(
+                    atPath: scratch.path("source.db\(ending)"), toPath: path + ending)
+            }
+            try database.execute(sql: "ROLLBACK")
+        }
+        try source.close()
+        #expect(try scratch.bytes("n.db").count > 4096 && scratch.bytes("n.db-journal").count > 512)
+        guard access == .readWrite else {
+            let error = #expect(throws: StoreError.self) {
+                try Store.open(.file(path), schema: Numbers.schema, access: access)
+            }
+            #expect(error?.code == .olderSchema)
+            return
+        }
+        let numbers = try Numbers(.file(path))
+        await numbers.record(1)
+        #expect(await numbers.journal.flush() == .reached)
+        #expect(try await numbers.stored() == [1])
+        try await numbers.close()
     }
 }

@@ -33,6 +33,21 @@ extension Store {
         ids: RecordIDSource = RecordIDSource()
     ) throws -> Store {
         do {
+            return try openOnce(location, schema, access, ids)
+        } catch let error as StoreError
+            where error.sqliteCode == ResultCode.SQLITE_READONLY_ROLLBACK.rawValue
+        {
+            do { try rollBack(target(of: location.path)) } catch {
+                throw StoreError.translating(error, path: location.path, schema: schema)
+            }
+            return try openOnce(location, schema, access, ids)
+        }
+    }
+
+    private static func openOnce(
+        _ location: StoreLocation, _ schema: StoreSchema, _ access: Access, _ ids: RecordIDSource
+    ) throws -> Store {
+        do {
             switch (location, access) {
             case (.memory, _): return try openMemory(schema, ids)
             case (.file(let path), .readWrite): return try openFile(target(of: path), schema, ids)
@@ -41,6 +56,16 @@ extension Store {
             }
         } catch {
             throw StoreError.translating(error, path: location.path, schema: schema)
+        }
+    }
+
+    /// Rolls back the transaction of a process that was killed before the file had a write-ahead log, during its
+    /// creation. A read-only connection cannot do this.
+    private static func rollBack(_ path: String) throws {
+        try StoreLock(path: path + ".lock").withLock(timeout: .seconds(5)) {
+            let queue = try DatabaseQueue(path: path)
+            try queue.writeWithoutTransaction { _ = try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+            try queue.close()
         }
     }
 
