@@ -31,6 +31,10 @@ import Testing
                 if unavailable.contains(page) { return false }
                 guard page.hasSuffix(".md") else { return false }
                 let text = try? String(contentsOf: root.appending(path: page), encoding: .utf8)  // No blocks.
+                #if !Server
+                    // A client would retry for hours to reach a server that this build does not have.
+                    if let text, CommandDocument(text).script.contains("ilk serve") { return false }
+                #endif
                 return text?.contains("```console") == true
             }
     }
