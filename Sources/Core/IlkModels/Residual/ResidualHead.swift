@@ -135,6 +135,9 @@ public struct ResidualHead: Sendable {
     package func evidence(_ analysis: borrowing AnalyzedText) -> [Evidence] {
         var bag = FeatureBag()
         bag.read(analysis, featureGroups: scope.groups.map(\.group), detail: .names)
+        func add(_ hash: UInt64, to sums: inout [Int]) {
+            for label in sums.indices { sums[label] += buckets.weight(hash, label) }
+        }
         let seen = HashSet()
         var evidence: [Evidence] = []
         for (group, norm) in scope.groups {
@@ -144,14 +147,12 @@ public struct ResidualHead: Sendable {
             let parts = stream.parts(categories: labels.count) { hash, sums in
                 guard seen.insert(hash) else { return }
                 distinct += 1
-                for label in sums.indices { sums[label] += buckets.weight(hash, label) }
+                add(hash, to: &sums)
             }
             let factor = norm / Double(max(1, distinct)).squareRoot() * unit
             let factors = [Double](repeating: factor, count: labels.count)
             for part in parts {
-                let letters = stream.letters(of: part, factors, isForEachLabel: false) { hash, sums in
-                    for label in sums.indices { sums[label] += buckets.weight(hash, label) }
-                }
+                let letters = stream.letters(of: part, factors, isForEachLabel: false) { add($0, to: &$1) }
                 let piece = FeatureExplanation.evidence(
                     stream, part, part.sums.map { Double($0) * factor }, of: analysis, letters: letters)
                 evidence.append(piece.asLearned)

@@ -125,7 +125,7 @@ extension PatternNode {
     private static func sequence(
         _ parts: ArraySlice<PatternNode>, _ length: Int, _ budget: inout Int
     ) throws(PatternError.Reason) -> PatternNode? {
-        budget -= 4 * parts.count
+        budget -= 4 * parts.count  // This is how often their lengths are computed.
         guard let first = parts.first else { return length == 0 ? .empty : nil }
         let all = PatternNode.sequence(Array(parts)).lengths
         guard all.contains(length) else { return nil }
