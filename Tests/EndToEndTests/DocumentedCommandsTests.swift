@@ -16,7 +16,10 @@ import Testing
             pages.insert("docs/guides/calls.md")
         #endif
         #if !Mail
-            pages.formUnion(["docs/guides/filter-mail.md", "docs/guides/mail.md"])
+            pages.formUnion([
+                "docs/guides/filter-mail.md", "docs/guides/mail.md", "docs/reference/mail.md",
+                "docs/reference/commands/mail.md",
+            ])
         #endif
         return pages
     }()
@@ -83,8 +86,9 @@ import Testing
     }
 
     @Test func `the reference shows the help of every command`() throws {
-        let pages = try Self.pages.filter { $0.hasPrefix("docs/reference/commands/") }
-            .map { try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8) }
+        let folder = Self.root.appending(path: "docs/reference/commands")
+        let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
         let missing = try CommandTree(Tool()).commands.keys.filter { path in
             !pages.contains { $0.contains("\n$ ilk \(path) --help\n") }
         }

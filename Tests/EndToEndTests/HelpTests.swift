@@ -34,7 +34,7 @@ import Testing
         let tool = try Tool()
         let lines = try examples(tool, path)
         #expect(!lines.isEmpty, "no examples: \(path)")
-        for line in lines {
+        for line in lines where Self.isRunnable(line) {
             if line.hasPrefix("ilk review") {
                 try quitReview(tool, line)
                 continue
@@ -42,6 +42,13 @@ import Testing
             let run = try tool.shell(line)
             #expect(run.status == 0, "\(line)\n\(run.errors)")
         }
+    }
+
+    /// Returns `true` if this build has all that an example needs.
+    private static func isRunnable(_ line: String) -> Bool {
+        if line.contains("--mail-file") { return ProgramTraits.hasMail }
+        if line.hasPrefix("ilk calls report") { return ProgramTraits.hasReports }
+        return true
     }
 
     private func quitReview(_ tool: Tool, _ line: String) throws {
@@ -64,6 +71,13 @@ import Testing
     func `a command without a similar name gets no suggestion`(line: String) throws {
         let run = try Tool().shell("ilk \(line)")
         #expect(run.status == 64 && !run.errors.contains("hint: did you mean 'ilk"), "\(run.errors)")
+    }
+
+    @Test(.enabled(if: !ProgramTraits.hasMail, "built with the trait Mail"))
+    func `a build without mail says how to get the import`() throws {
+        let run = try Tool().shell("ilk mail import mine.mbox --account a@b.c")
+        #expect(run.status == 69)
+        #expect(run.errors.hasPrefix("error: this build has no 'ilk mail import'\nhint: "), "\(run.errors)")
     }
 
     @Test func `help goes to standard output and ends with 0`() throws {

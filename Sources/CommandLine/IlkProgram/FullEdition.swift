@@ -19,7 +19,13 @@ package enum FullEdition: ProgramEdition {
     }
     package static var services: [any ParsableCommand.Type] { [ServeCommand.self, TokenCommand.self] }
     package static var logCommands: [any ParsableCommand.Type] { [LogSyncCommand.self] }
-    package static var missing: [[String]] { [] }
+    package static var missing: [[String]] {
+        #if Mail
+            []
+        #else
+            [["mail", "import"]]
+        #endif
+    }
     package static var mailboxes: (any MailboxReading)? {
         #if Mail
             MailboxTexts()

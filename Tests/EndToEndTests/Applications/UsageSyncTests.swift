@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// `ilk usage sync` with a real `ilk serve`.
-@Suite("ilk usage sync") struct UsageSyncTests {
+@Suite("ilk usage sync", .enabled(if: ProgramTraits.hasServer, "built without the trait Server"))
+struct UsageSyncTests {
     /// A hub and the tokens of two accounts.
     private final class SyncEnvironment {
         let tool: Tool

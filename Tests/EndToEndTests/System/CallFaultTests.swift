@@ -10,10 +10,15 @@ import Testing
     private static let calls =
         ProcessInfo.processInfo.environment["ILK_FAULTS"].flatMap { Int($0) } ?? (TestLength.isLong ? 6 : 2)
 
-    private static let lines = [
-        "ilk classify --ndjson --log < in.ndjson", "ilk mail import mail.mbox --account a@b.c", "ilk log ls",
-        "ilk train texts.jsonl -o m.ilk --force",
-    ]
+    private static let lines: [String] = {
+        var lines = [
+            "ilk classify --ndjson --log < in.ndjson", "ilk log ls", "ilk train texts.jsonl -o m.ilk --force",
+        ]
+        #if Mail
+            lines.append("ilk mail import mail.mbox --account a@b.c")
+        #endif
+        return lines
+    }()
 
     private func room() throws -> (Tool, FaultyTool)? {
         let tool = try Tool()

@@ -43,7 +43,8 @@ import Testing
         #expect(written.count == 1 && written.allSatisfy { $0.hasPrefix("home/.cache/ilk/rules/") })
     }
 
-    @Test func `a server creates exactly the databases that it names`() throws {
+    @Test(.enabled(if: ProgramTraits.hasServer, "built without the trait Server"))
+    func `a server creates exactly the databases that it names`() throws {
         let tool = try Tool()
         for (options, created) in [
             (["--no-debug"], ["h.db", "s.db"]), (["--debug-file", "d.db"], ["d.db"]),
