@@ -367,8 +367,10 @@ load-test: build
 	@Tests/Load/run.sh "$(ILK)" .build/load $(or $(SECONDS),600) $(or $(ENTRIES),1000000) $(or $(SLOW),2000)
 
 # Texts, lines and debug events over HTTP on this machine.
-http-figures: build
-	@Benchmarks/http-figures.sh "$(ILK)" $(or $(SECONDS),5)
+http-figures: CLIENTS := wrk:wrk
+http-figures: build setup-clients
+	@$(SWIFT) build -c release --package-path Benchmarks --product plain-server
+	@Benchmarks/http-figures.sh "$(ILK)" Benchmarks/.build/release/plain-server $(or $(SECONDS),5)
 
 # Accuracy on the project's own texts, and instructions (Benchmarks/README.md). The program is
 # that of the tests.

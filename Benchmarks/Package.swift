@@ -14,6 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "ilk", path: ".."), .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         // The usual way to use ICU on UTF-8.
@@ -21,6 +22,11 @@ let package = Package(
         .target(name: "HeapSize"),
         // Hyperscan and RE2::Set.
         .target(name: "RulePeers", linkerSettings: peers.map { .linkedLibrary($0.1) }),
+        .executableTarget(
+            name: "plain-server", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "Sources/PlainServer",
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        ),
         .executableTarget(
             name: "ilk-bench",
             dependencies: [

@@ -1,19 +1,23 @@
 #!/bin/sh
-# How many requests a second ilk serve answers, on loopback, by wrk: http-figures.sh ILK [SECONDS]
+# How many requests a second ilk serve answers, on loopback, by wrk: http-figures.sh ILK PLAIN [SECONDS]
+# PLAIN is the plain-server of this package, a route of Hummingbird that only reads the body.
 set -eu
-ilk=$1 seconds=${2:-5}
+ilk=$1 plain=$2 seconds=${3:-5}
 command -v wrk > /dev/null || { echo 'http-figures: wrk is needed' >&2; exit 69; }
 folder=$(mktemp -d)
-server=
-trap '[ -z "$server" ] || kill "$server"; rm -rf "$folder"' EXIT
+servers=
+trap '[ -z "$servers" ] || kill $servers; rm -rf "$folder"' EXIT
 cd "$folder"
 umask 077
 "$ilk" token create app --scope classify --scope debug --hub-file hub.sqlite > token 2> /dev/null
 "$ilk" serve --listen 127.0.0.1:0 --hub-file hub.sqlite --debug-file debug.sqlite 2> serve.log &
-server=$!
+servers=$!
+"$plain" > plain.log 2> /dev/null &
+servers="$servers $!"
 for _ in $(seq 100); do
     address=$(sed -n 's/.*\(http:[^;]*\);.*/\1/p' serve.log)
-    [ -z "$address" ] || break
+    plain_address=$(cat plain.log)
+    [ -z "$address" ] || [ -z "$plain_address" ] || break
     sleep 0.1
 done
 token=$(cat token)
@@ -58,8 +62,20 @@ run() { # NAME PATH SCRIPT PER CONNECTIONS WHAT
             }' out
     done
 }
+# The rates of both servers in turns, and the median ratio.
+compare() { # CONNECTIONS
+    for round in 1 2 3 4 5; do
+        for server in "$address" "$plain_address"; do
+            wrk -t1 -c"$1" -d"${seconds}s" -s text.lua "$server/v1/classify" | awk '/Requests\/sec/ { printf "%s ", $2 }'
+        done
+        echo
+    done | awk '{ print $1 / $2, $1, $2 }' | sort -n | awk -v c="$1" '
+        NR == 3 { printf "a text, %d connections: %.0f %% of a plain route (%.0f and %.0f requests a second)\n", c, 100 * $1, $2, $3 }'
+}
 run 'a text' /v1/classify text 1 1 texts
 run 'a text' /v1/classify text 1 32 texts
 run 'NDJSON of 1,000' /v1/classify lines 1000 2 texts
 run 'debug events, 50 a batch' /debug/logs debug 50 1 events
 run 'debug events, 50 a batch' /debug/logs debug 50 8 events
+compare 1
+compare 32
