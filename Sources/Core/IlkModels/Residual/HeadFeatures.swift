@@ -28,6 +28,9 @@ package struct HeadFeatures {
     ]
     private static let groupsOfWords = Array(allGroups.prefix(2))
 
+    /// The number of bits that hold the rank of a group's value in a key, and their mask.
+    private static let (rankBits, rank): (UInt32, UInt32) = (2, 3)
+
     private let groups: [(group: FeatureGroup, norm: Double)]
     private let featureGroups: [FeatureGroup]
     private var bag = FeatureBag()
@@ -80,19 +83,33 @@ package struct HeadFeatures {
     package mutating func row(
         of analysis: borrowing AnalyzedText, bits: Int
     ) -> [(bucket: UInt32, value: Double)] {
-        var entries: [(bucket: UInt32, value: Double)] = []
+        // A key has the bucket in its upper bits, then the rank of the value, so that the values of a bucket are
+        // added in ascending order.
+        var keys: [UInt32] = []
+        var values: [Double] = []
         read(analysis) { hashes, value in
             for hash in hashes {
-                entries.append((UInt32(WeightBuckets.bucket(of: hash, bits: bits)), value))
+                let bucket = UInt32(WeightBuckets.bucket(of: hash, bits: bits))
+                keys.append(bucket << Self.rankBits | UInt32(values.count))
             }
+            values.append(value)
         }
-        entries.sort { ($0.bucket, $0.value) < ($1.bucket, $1.value) }
+        let ranks = values.indices.map { group in
+            UInt32(values.indices.count { (values[$0], $0) < (values[group], group) })
+        }
+        for index in keys.indices {
+            keys[index] = keys[index] & ~Self.rank | ranks[Int(keys[index] & Self.rank)]
+        }
+        keys.sort()
+        values.sort()
         var row: [(bucket: UInt32, value: Double)] = []
-        for entry in entries {
-            if let last = row.indices.last, row[last].bucket == entry.bucket {
-                row[last].value += entry.value
+        row.reserveCapacity(keys.count)
+        for key in keys {
+            let (bucket, value) = (key >> Self.rankBits, values[Int(key & Self.rank)])
+            if let last = row.indices.last, row[last].bucket == bucket {
+                row[last].value += value
             } else {
-                row.append(entry)
+                row.append((bucket, value))
             }
         }
         return row

@@ -44,13 +44,15 @@ struct GroupWeightFit {
     private var width: Int { parts * categories }
 
     init(
-        styleFeatures: Int, featureGroups: [FeatureGroup], documents: [Int], settings: BayesSettings
+        styleFeatures: Int, featureGroups: [FeatureGroup], documents: [Int], settings: BayesSettings,
+        texts: Int
     ) {
         self.styleFeatures = styleFeatures
         self.featureGroups = featureGroups
         categories = documents.count
         isPresent = documents.map { $0 > 0 }
         self.settings = settings
+        scores.reserveCapacity((texts + Self.lanes - 1) / Self.lanes * width)
     }
 
     mutating func add(_ row: [Float], category: Int, weight: Double, fold: Int) {
@@ -78,20 +80,20 @@ struct GroupWeightFit {
 
     /// Returns the best weights for all texts, and evaluates them by cross-fitting if `judged`.
     ///
-    /// Without texts, or with one category, the weights are the centers.
-    func solve(judged: Bool, check: () throws -> Void) rethrows -> Solution {
+    /// Without texts, or with one category, the weights are the centers. The scores are normalized in place, so
+    /// the fit cannot be solved again.
+    consuming func solve(judged: Bool, check: () throws -> Void) rethrows -> Solution {
         let total = weights.reduce(0, +)
         guard !labels.isEmpty, categories > 1, total > 0 else {
             return Solution(groupWeights: uniform, logLoss: 0, accuracy: 0)
         }
-        var fit = self
-        for index in fit.weights.indices { fit.weights[index] /= total }
-        let units = fit.normalize()
-        fit.limit(to: Array(labels.indices))
+        for index in weights.indices { weights[index] /= total }
+        let units = normalize()
+        limit(to: Array(labels.indices))
         var minimizer = Minimizer()
-        let solution = try fit.minimum(from: center(), by: &minimizer, check)
-        var found = Solution(groupWeights: fit.groupWeights(of: solution, units), logLoss: 0, accuracy: 0)
-        if judged { try fit.judge(&found, near: solution, units, minimizer, check) }
+        let solution = try minimum(from: center(), by: &minimizer, check)
+        var found = Solution(groupWeights: groupWeights(of: solution, units), logLoss: 0, accuracy: 0)
+        if judged { try judge(&found, near: solution, units, minimizer, check) }
         return found
     }
 

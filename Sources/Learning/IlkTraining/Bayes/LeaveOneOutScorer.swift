@@ -17,19 +17,13 @@ struct LeaveOneOutScorer {
     private let scalesRestUp: Bool
     private var rows: [Row]
     private var row: [Double]
-    private var styleScores: [StyleKey: [Float]] = [:]
+    private(set) var styleScores: StyleScores
 
     /// The number of texts with the feature of a row, and the number of its occurrences in the current text.
     /// The second number is 0 between texts.
     private struct Row {
         let frequency: Int32
         var times: Int32 = 0
-    }
-
-    private struct StyleKey: Hashable {
-        var row: Int32
-        var category: Int32
-        var weight: Int32
     }
 
     init(
@@ -42,32 +36,27 @@ struct LeaveOneOutScorer {
         self.scalesRestUp = scalesRestUp
         rows = counts.frequency.map { Row(frequency: $0) }
         row = [Double](repeating: 0, count: counts.categories)
+        styleScores = StyleScores(categories: counts.categories)
     }
 
-    /// Appends the weights of a text's style features, by feature and category.
-    mutating func appendStyle(of text: CountedText, to scores: inout [Float]) {
-        for feature in text.features(of: .style) {
+    /// Returns the numbers of the scores of a text's style features in ``styleScores``.
+    mutating func styleNumbers(of text: CountedText) -> [Int32] {
+        text.features(of: .style).map { row in
             let key =
                 areScoredTextsCounted
-                ? StyleKey(
-                    row: feature, category: Int32(truncatingIfNeeded: text.category),
+                ? StyleScores.Key(
+                    row: row, category: Int32(truncatingIfNeeded: text.category),
                     weight: Int32(clamping: text.weight))
-                : StyleKey(row: feature, category: -1, weight: 0)
-            if let known = styleScores[key] {
-                scores.append(contentsOf: known)
-            } else {
-                let weights = styleWeights(Int(feature), text)
-                styleScores[key] = weights
-                scores.append(contentsOf: weights)
-            }
+                : StyleScores.Key(row: row, category: -1, weight: 0)
+            return styleScores.number(of: key) ?? styleScores.add(styleWeights(Int(row), text), as: key)
         }
     }
 
-    private mutating func styleWeights(_ feature: Int, _ text: CountedText) -> [Float] {
+    private func styleWeights(_ feature: Int, _ text: CountedText) -> [Float] {
         var documents = counts.documents
         var weightedDocuments = counts.weightedDocuments
-        for category in 0..<counts.categories {
-            row[category] = Double(counts.weightedCounts[feature * counts.categories + category])
+        var row = (0..<counts.categories).map {
+            Double(counts.weightedCounts[feature * counts.categories + $0])
         }
         if areScoredTextsCounted {
             if !scalesRestUp { documents[text.category] -= 1 }
@@ -123,7 +112,11 @@ struct LeaveOneOutScorer {
                 weightedFeatures: weightedFeatures, kept: kept, weighing: $0, clip: settings.lexicalClip)
         }
         var sums = add(features, own, totals)
-        for feature in features where areScoredTextsCounted { rows[Int(feature)].times = 0 }
+        if areScoredTextsCounted {
+            rows.withUnsafeMutableBufferPointer { rows in
+                for feature in features { rows[Int(feature)].times = 0 }
+            }
+        }
         let length = Double(max(1, features.count)).squareRoot()
         for place in sums.indices {
             for category in sums[place].indices { sums[place][category] /= length }
@@ -135,20 +128,22 @@ struct LeaveOneOutScorer {
     private mutating func leaveOut(_ features: [Int32], _ share: Int64, _ kept: inout KeptFeatures) {
         // Wrapping arithmetic in this and the following loops avoids overflow checks. Sums are far below the
         // limits.
-        for feature in features { rows[Int(feature)].times &+= 1 }
-        for feature in features {
-            let index = Int(feature)
-            let (frequency, times) = (rows[index].frequency, rows[index].times)
-            // Process each row once: a negative number marks it as done.
-            guard times > 0 else { continue }
-            rows[index].times = -times
-            if frequency > counts.minimumFrequency {
-                kept.frequency -= 1
-                kept.weightedCount -= share * Int64(times)
-            } else if frequency == counts.minimumFrequency {
-                kept.count -= 1
-                kept.frequency -= Int(frequency)
-                kept.weightedCount -= counts.total(of: index)
+        rows.withUnsafeMutableBufferPointer { rows in
+            for feature in features { rows[Int(feature)].times &+= 1 }
+            for feature in features {
+                let index = Int(feature)
+                let (frequency, times) = (rows[index].frequency, rows[index].times)
+                // Process each row once: a negative number marks it as done.
+                guard times > 0 else { continue }
+                rows[index].times = -times
+                if frequency > counts.minimumFrequency {
+                    kept.frequency &-= 1
+                    kept.weightedCount &-= share &* Int64(times)
+                } else if frequency == counts.minimumFrequency {
+                    kept.count &-= 1
+                    kept.frequency &-= Int(frequency)
+                    kept.weightedCount &-= counts.total(of: index)
+                }
             }
         }
     }

@@ -24,8 +24,9 @@ struct LeaveOneOutScores {
     private let sampleFactors: [Double]
     /// One scorer for each fold. The scorer with the key -1 leaves out single texts.
     private var scorers: [Int: LeaveOneOutScorer] = [:]
-    /// The weights of the style features of each text.
-    private var styleScores: [[Float]] = []
+    /// The scores of style features by fold, and the number of each text's scores.
+    private var styleScores: [Int: StyleScores] = [:]
+    private var styleNumbers: [[Int32]] = []
 
     /// Selects the texts to score: at most `limit`, and at most `categoryLimit` of each category, by hash.
     /// The counts include all texts.
@@ -82,7 +83,9 @@ struct LeaveOneOutScores {
                     rest, minimumFrequency: settings.minimumFrequency, standingFor: isDealt ? counts : nil),
                 settings: settings, areScoredTextsCounted: fold < 0, scalesRestUp: isEven)
         }
-        if settings.featureGroups.contains(.style) { styleScores = readStyleScores() }
+        guard settings.featureGroups.contains(.style) else { return }
+        for text in texts { styleNumbers.append(scorers[text.fold]?.styleNumbers(of: text) ?? []) }
+        styleScores = scorers.mapValues(\.styleScores)
     }
 
     /// The minimum number of texts for leave-one-out.
@@ -146,14 +149,6 @@ struct LeaveOneOutScores {
 
     var count: Int { texts.count }
 
-    private mutating func readStyleScores() -> [[Float]] {
-        texts.map { text in
-            var row: [Float] = []
-            scorers[text.fold]?.appendStyle(of: text, to: &row)
-            return row
-        }
-    }
-
     /// Returns the scores of texts in one feature group by weighting, text and category.
     ///
     /// - Parameters:
@@ -184,18 +179,19 @@ struct LeaveOneOutScores {
         _ featureGroups: [(group: FeatureGroup, scores: [[Float]])], withStyle: Bool, judged: Bool = true,
         check: () throws -> Void
     ) rethrows -> GroupWeightFit.Solution {
+        let most = featureGroups.map(\.scores.count).min() ?? texts.count
         var problem = GroupWeightFit(
             styleFeatures: withStyle ? StyleReader.styleFeatures.count : 0,
             featureGroups: featureGroups.map(\.group),
-            documents: counts.documents, settings: settings)
-        let most = featureGroups.map(\.scores.count).min() ?? texts.count
+            documents: counts.documents, settings: settings, texts: most)
         for (place, text) in texts.prefix(most).enumerated() {
-            var row = withStyle ? styleScores[place] : []
+            var row: [Float] = []
+            if withStyle { styleScores[text.fold]?.append(styleNumbers[place], to: &row) }
             for group in featureGroups { row += group.scores[place] }
             problem.add(
                 row, category: text.category, weight: weight(of: text), fold: evaluationFolds[place])
         }
-        var solution = try problem.solve(judged: judged, check: check)
+        var solution = try (consume problem).solve(judged: judged, check: check)
         let known = 1 - unknownShare
         solution.accuracy *= known
         solution.logLoss = solution.logLoss * known + unknownLoss * unknownShare
@@ -256,7 +252,8 @@ struct GroupScores {
         var groups = [[Double]](repeating: [], count: FeatureGroup.allCases.count)
         for group in settings.featureGroups {
             if group == .style {
-                scorer.appendStyle(of: text, to: &style)
+                let numbers = scorer.styleNumbers(of: text)
+                scorer.styleScores.append(numbers, to: &style)
             } else {
                 let weighing = settings.weighing(of: group)
                 groups[group.rawValue] = scorer.scores(text, group, [weighing])[0]

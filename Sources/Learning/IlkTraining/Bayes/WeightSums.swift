@@ -3,25 +3,39 @@ import IlkModels
 
 /// The sums of the weights of a text's features in several weightings.
 ///
-/// Sums of logarithms are computed as logarithms of products of up to 16 factors. This saves most calls of
-/// `log`.
+/// Features are collected in blocks of 16. The sum of their logarithms is the logarithm of their product, which
+/// saves most calls of `log`.
 struct WeightSums {
+    private typealias Lanes = SIMD4<Double>
+
     private let totals: [GroupTotals]
     private let categories: Int
+    /// The number of counts of a feature in ``rows``: a multiple of the number of lanes.
+    private let stride: Int
     /// The inverse smoothing of each weighting.
     private let units: [Double]
-    /// The sums of logarithms, and the products that are not yet added to them, by weighting and category.
+    /// The sums by weighting and category.
     private var sums: [Double]
-    private var products: [Double]
+    /// The weighted counts of the features of the block by category, the sum of each feature's counts, and the
+    /// number of texts with each feature.
+    private var rows: [Double]
+    private var alls = [Double](repeating: 0, count: Self.blockSize)
+    private var frequencies = [Int](repeating: 0, count: Self.blockSize)
     private var pooled: [Double]
+    /// The number of features in the block, and in all blocks.
+    private var pending = 0
     private var features = 0
+
+    /// A factor is below 1e15 for any number of texts that fits into memory, so 16 factors cannot overflow.
+    private static let blockSize = 16
 
     init(_ totals: [GroupTotals]) {
         self.totals = totals
         categories = totals[0].weightedFeatures.count
+        stride = (categories + Lanes.scalarCount - 1) / Lanes.scalarCount * Lanes.scalarCount
         units = totals.map { 1 / $0.smoothing }
         sums = [Double](repeating: 0, count: totals.count * categories)
-        products = [Double](repeating: 1, count: totals.count * categories)
+        rows = [Double](repeating: 0, count: stride * Self.blockSize)
         pooled = [Double](repeating: 0, count: categories)
     }
 
@@ -29,37 +43,63 @@ struct WeightSums {
     @inline(__always)
     mutating func add(_ row: UnsafeMutableBufferPointer<Double>, _ all: Double, frequency: Int) {
         // Wrapping arithmetic avoids overflow checks. Indices are within the arrays.
+        let start = pending &* stride
+        rows.withUnsafeMutableBufferPointer { rows in
+            for category in 0..<categories { rows[start &+ category] = row[category] }
+        }
+        alls[pending] = all
+        frequencies[pending] = frequency
+        pending &+= 1
+        if pending == Self.blockSize { addBlock() }
+    }
+
+    /// Adds the weights of the features of the block to the sums.
+    private mutating func addBlock() {
         for place in totals.indices {
-            let start = place &* categories
-            let unit = units[place]
             switch totals[place].weighing.variant {
-            case .complement:
-                products.withUnsafeMutableBufferPointer { products in
-                    for category in 0..<categories {
-                        products[start &+ category] *= max(0, all - row[category]) * unit + 1
-                    }
-                }
-            case .multinomial:
-                products.withUnsafeMutableBufferPointer { products in
-                    for category in 0..<categories {
-                        products[start &+ category] *= max(0, row[category]) * unit + 1
-                    }
-                }
-            case .pooled:
-                for category in 0..<categories { pooled[category] = row[category] }
-                totals[place].weigh(&pooled, frequency: frequency)
-                for category in 0..<categories { sums[start &+ category] += pooled[category] }
+            case .complement: addProducts(place, isComplement: true)
+            case .multinomial: addProducts(place, isComplement: false)
+            case .pooled: addPooled(place)
             }
         }
-        features &+= 1
-        // A factor is below 1e15 for any number of texts that fits into memory, so 16 factors cannot
-        // overflow.
-        if features & 15 == 0 { addLogarithms() }
+        features += pending
+        pending = 0
+    }
+
+    @inline(__always)
+    private mutating func addProducts(_ place: Int, isComplement: Bool) {
+        let unit = units[place]
+        for first in Swift.stride(from: 0, to: categories, by: Lanes.scalarCount) {
+            var product = Lanes(repeating: 1)
+            rows.withUnsafeBytes { rows in
+                alls.withUnsafeBufferPointer { alls in
+                    for feature in 0..<pending {
+                        let offset = (feature &* stride &+ first) &* MemoryLayout<Double>.stride
+                        let row = rows.loadUnaligned(fromByteOffset: offset, as: Lanes.self)
+                        var counts = isComplement ? alls[feature] - row : row
+                        counts.replace(with: 0, where: counts .< 0)
+                        product *= counts * unit + 1
+                    }
+                }
+            }
+            for category in first..<min(first + Lanes.scalarCount, categories)
+            where product[category - first] != 1 {
+                sums[place * categories + category] += log(product[category - first])
+            }
+        }
+    }
+
+    private mutating func addPooled(_ place: Int) {
+        for feature in 0..<pending {
+            for category in 0..<categories { pooled[category] = rows[feature * stride + category] }
+            totals[place].weigh(&pooled, frequency: frequencies[feature])
+            for category in 0..<categories { sums[place * categories + category] += pooled[category] }
+        }
     }
 
     /// Returns the sums by weighting and category, with a mean of 0 unless they are clipped.
     mutating func finish() -> [[Double]] {
-        addLogarithms()
+        addBlock()
         return totals.enumerated().map { place, totals in
             var row = Array(sums[place * categories..<(place + 1) * categories])
             guard totals.weighing.variant != .pooled else { return row }
@@ -69,13 +109,6 @@ struct WeightSums {
             }
             GroupTotals.center(&row)
             return row
-        }
-    }
-
-    private mutating func addLogarithms() {
-        for index in sums.indices where products[index] != 1 {
-            sums[index] += log(products[index])
-            products[index] = 1
         }
     }
 }

@@ -98,6 +98,7 @@ public struct FeatureCounts: Sendable {
             addRepeats(again, of: group, category, share)
             result.setRepeats(again, hashes: self.hashes, of: group)
         }
+        result.shrink()
         return result
     }
 
