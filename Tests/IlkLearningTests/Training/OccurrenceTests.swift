@@ -110,6 +110,54 @@ import Testing
         }
     }
 
+    /// Three words that share a set of the span cache, which has room for two.
+    private static func crowdedWords() throws -> [String] {
+        var sets: [UInt64: [String]] = [:]
+        for number in 0..<20_000 {
+            var (word, rest) = ("", number)
+            for _ in 0..<4 {
+                word.append(Character(Unicode.Scalar(UInt8(97 + rest % 26))))
+                rest /= 26
+            }
+            let key = Array(word.utf8).withUnsafeBufferPointer {
+                FeatureHash.plain($0, seed: StableHash.wordSeed)
+            }
+            sets[key >> 40 & 16_383, default: []].append(word)
+        }
+        return try #require(sets.values.first { $0.count > 2 })
+    }
+
+    @Test(arguments: [
+        [FeatureGroup.unigrams], [.wordNgrams], [.unigrams, .wordNgrams], [.style, .wordNgrams],
+    ])
+    func `repeated spans give the scores of their single occurrences`(_ featureGroups: [FeatureGroup]) throws
+    {
+        var desk = try Desk()
+        var generator = SeededGenerator(seed: 11)
+        let crowded = try Self.crowdedWords()
+        let pieces = crowded + ["tide", "hull", "oven", "日本", "本tide", "#Rake", "😀😀", "!!", "12.5", "x1"]
+        let model = try BayesModel(
+            ModelStorage(
+                copying: ModelFixture.bayes(
+                    Self.examples + [.init(text: crowded.joined(separator: " "), category: 1)],
+                    featureGroups: featureGroups, by: .occurrences, includesCounts: false)))
+        for length in 0..<60 {
+            let text = (0..<length).map { _ in
+                pieces.randomElement(using: &generator)! + (Bool.random(using: &generator) ? " " : "")
+            }.joined()
+            let scores = desk.scores(model, text)
+            let known = desk.scratch.words
+            var rest = scores
+            for evidence in model.evidence(desk.analysis, using: &desk.scratch) {
+                for category in rest.indices { rest[category] -= evidence.weights[category] }
+            }
+            #expect(rest.allSatisfy { abs($0) < 1e-9 }, "\(text)")
+            guard featureGroups.contains(.unigrams) else { continue }
+            let vocabulary = model.vocabulary(of: desk.analysis, using: &desk.scratch)
+            #expect(known?.known == vocabulary.known && known?.all == vocabulary.all, "\(text)")
+        }
+    }
+
     @Test func `a repeated word counts once for the vocabulary`() throws {
         var desk = try Desk()
         let model = try Self.model([.unigrams])

@@ -53,17 +53,14 @@ public struct BayesModel: TextModel {
         self.featureGroups = featureGroups
         let repeating = manifest.settings.repeating
         self.repeating = repeating
-        // The scan remembers spans, which count once per text.
-        let once = featureGroups.filter { !repeating.contains($0) }
         scanned = SpanScan.Weights(
-            storage: file.storage, words: once.contains(.unigrams) ? table : nil, pairs: nil,
-            pieces: once.contains(.wordNgrams) ? .table(table) : nil,
-            folded: once.contains(.unigrams) && once.contains(.wordNgrams)
-                ? try PrecomputedSpans(file, categories: manifest.taxonomy.count) : nil)
+            storage: file.storage, words: featureGroups.contains(.unigrams) ? table : nil, pairs: nil,
+            pieces: featureGroups.contains(.wordNgrams) ? .table(table) : nil,
+            folded: featureGroups.contains(.unigrams) && featureGroups.contains(.wordNgrams)
+                ? try PrecomputedSpans(file, categories: manifest.taxonomy.count) : nil,
+            repeatsWords: repeating.contains(.unigrams), repeatsPieces: repeating.contains(.wordNgrams))
         let isScanned = manifest.taxonomy.count <= SpanScan.maximumCategories
-        isStreamed = featureGroups.map {
-            !isScanned || $0 != .unigrams && $0 != .wordNgrams || repeating.contains($0)
-        }
+        isStreamed = featureGroups.map { !isScanned || $0 != .unigrams && $0 != .wordNgrams }
         streamed = zip(featureGroups, isStreamed).filter { $0.1 }.map { $0.0 }
         let groupWeights = manifest.groupWeights
         constants = groupWeights.constants
@@ -133,7 +130,7 @@ public struct BayesModel: TextModel {
                 }
             } else {
                 let sum = scratch.scan[group]
-                let scale = scale(of: group, features: sum.features) * FeatureTable.unit
+                let scale = scale(of: group, features: sum.features &+ sum.repeats) * FeatureTable.unit
                 for category in scores.indices {
                     scores[category] +=
                         Double(sum.weights[category]) * (scale * factors[place &* scores.count &+ category])

@@ -9,8 +9,10 @@ package final class SpanScan {
     /// The sum of a feature group in a text.
     struct Sum {
         var weights = SIMD8<Int32>(repeating: 0)
-        /// The number of features of the group in the text, known or not.
+        /// The number of distinct features of the group in the text, known or not.
         var features = 0
+        /// The number of repeated occurrences of these features; 0 unless the group counts occurrences.
+        var repeats = 0
         /// The number of known features; 0 for a group in ``WeightBuckets``, which do not record which
         /// features are known.
         var known = 0
@@ -25,6 +27,12 @@ package final class SpanScan {
         let pieces: RunWeights?
         /// The precomputed sums of frequent words, if the model's file has them.
         var folded: PrecomputedSpans?
+        /// `true` if each occurrence of a unigram counts, instead of each text.
+        var repeatsWords = false
+        /// `true` if each occurrence of a span counts, instead of each text.
+        var repeatsPieces = false
+
+        var repeats: Bool { repeatsWords || repeatsPieces }
     }
 
     /// The maximum number of labels that are summed at once.
@@ -149,17 +157,39 @@ package final class SpanScan {
             if weights.pieces != nil { WordNgramReader.append(token, view, to: &material) }
             return addNew(form, isWord: token.type.isWordLike, weights)
         }
-        guard place.pointee.text != memory.text else { return }
+        guard place.pointee.text != memory.text else {
+            if weights.repeats { addAgain(place.pointee, isWord: token.type.isWordLike, weights) }
+            return
+        }
         place.pointee.text = memory.text
-        add(place.pointee, isWord: token.type.isWordLike)
+        add(place.pointee, isWord: token.type.isWordLike, weights)
+    }
+
+    /// Adds a repeated span.
+    @inline(__always)
+    private func addAgain(_ entry: SpanCache.Entry, isWord: Bool, _ weights: borrowing Weights) {
+        if weights.repeatsPieces {
+            pieces.repeats &+= Int(entry.runs)
+            pieces.weights &+= entry.pieces
+        }
+        if isWord, weights.repeatsWords { addWordAgain(entry) }
+    }
+
+    @inline(__always)
+    private func addWordAgain(_ entry: SpanCache.Entry) {
+        words.repeats &+= 1
+        words.weights &+= SIMD8<Int32>(truncatingIfNeeded: entry.word)
     }
 
     /// Adds a cached span that is new to the text.
     @inline(__always)
-    private func add(_ entry: SpanCache.Entry, isWord: Bool) {
+    private func add(_ entry: SpanCache.Entry, isWord: Bool, _ weights: borrowing Weights) {
         addPieces(entry)
         guard isWord else { return }
-        if hasLong, !seenWords.insert(entry.key) { return }
+        if hasLong, !seenWords.insert(entry.key) {
+            if weights.repeatsWords { addWordAgain(entry) }
+            return
+        }
         words.features &+= 1
         words.weights &+= SIMD8<Int32>(truncatingIfNeeded: entry.word)
         words.known &+= Int(entry.known & 1)
@@ -177,16 +207,20 @@ package final class SpanScan {
     @inline(never)
     private func addNew(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) {
         guard let older = memory.older(of: form) else { return }
-        guard let (sum, isPlaced) = look(up: form, older, weights) else { return }
+        guard let (sum, place) = look(up: form, older, weights) else { return }
         var entry = SpanCache.Entry(key: form, text: memory.text)
         if isWord, let table = weights.words { entry.set(word: form, of: table) }
-        if isPlaced {
+        switch place {
+        case .cached:
             entry.set(sum)
             older.pointee = entry
-            add(entry, isWord: isWord)
-        } else {
+            add(entry, isWord: isWord, weights)
+        case .new:
             pieces.add(sum)
-            add(entry, isWord: isWord)
+            add(entry, isWord: isWord, weights)
+        case .repeated:
+            if weights.repeatsPieces { pieces.add(again: sum) }
+            if isWord, weights.repeatsWords { addWordAgain(entry) }
         }
     }
 
@@ -201,27 +235,35 @@ package final class SpanScan {
         entry.text = memory.text
         if isWord, let table = weights.words { entry.set(word: form, of: table) }
         older.pointee = entry
-        add(entry, isWord: isWord)
+        add(entry, isWord: isWord, weights)
         return true
     }
 
-    /// Returns the sum of the n-grams of the span in `material`, and `true` if the span can be cached.
-    /// Returns `nil` if the span occurred earlier in the text and had no room in the cache.
+    /// A span that is looked up can be cached, or the cache has no room for it and the span is new to the text or
+    /// repeated.
+    private enum Place {
+        case cached
+        case new
+        case repeated
+    }
+
+    /// Returns the sum of the n-grams of the span in `material`. Returns `nil` for a repeated span if repeated
+    /// spans do not count.
     private func look(
         up key: UInt64, _ older: UnsafeMutablePointer<SpanCache.Entry>, _ weights: borrowing Weights
-    ) -> (sum: Sum, isPlaced: Bool)? {
+    ) -> (sum: Sum, place: Place)? {
         var sum = Sum()
-        var isPlaced = older.pointee.text != memory.text
-        if !isPlaced, !isNew(key) { return nil }
+        var place = older.pointee.text != memory.text ? Place.cached : isNew(key) ? .new : .repeated
+        if place == .repeated, !weights.repeats { return nil }
         if let runs = weights.pieces {
             material.withUnsafeBufferPointer { characters.read($0) }
             sum = characters.sum(runs)
-            if isPlaced, sum.features > SpanCache.mostRuns {
-                isPlaced = false
-                if !isNew(key) { return nil }
+            if place == .cached, sum.features > SpanCache.mostRuns {
+                place = isNew(key) ? .new : .repeated
+                if place == .repeated, !weights.repeats { return nil }
             }
         }
-        return (sum, isPlaced)
+        return (sum, place)
     }
 
     /// `true` if a span for which the cache has no room is new to the text.
@@ -240,11 +282,12 @@ package final class SpanScan {
 
     /// Adds a word of a span of several words as a unigram.
     private func addWord(_ form: UInt64, _ weights: borrowing Weights) {
-        guard seenWords.insert(form), let table = weights.words else { return }
-        words.features &+= 1
+        let isNew = seenWords.insert(form)
+        guard isNew || weights.repeatsWords, let table = weights.words else { return }
+        if isNew { words.features &+= 1 } else { words.repeats &+= 1 }
         let offset = table.find(FeatureHash.word(form))
         guard offset >= 0 else { return }
-        words.known &+= 1
+        if isNew { words.known &+= 1 }
         for category in 0..<min(Self.maximumCategories, table.categories) {
             words.weights[category] &+= Int32(table.weight(at: offset, category))
         }
@@ -267,15 +310,21 @@ package final class SpanScan {
         let first = tokens[range.lowerBound]
         let key = material.withUnsafeBufferPointer { WordNgramReader.key(of: $0, first, range.count) }
         if let place = memory.place(of: key) {
-            guard place.pointee.text != memory.text else { return }
+            guard place.pointee.text != memory.text else {
+                return addAgain(place.pointee, isWord: false, weights)
+            }
             place.pointee.text = memory.text
             return addPieces(place.pointee)
         }
-        guard let older = memory.older(of: key), let (sum, isPlaced) = look(up: key, older, weights) else {
+        guard let older = memory.older(of: key), let (sum, place) = look(up: key, older, weights) else {
+            return
+        }
+        if place == .repeated {
+            if weights.repeatsPieces { pieces.add(again: sum) }
             return
         }
         pieces.add(sum)
-        if isPlaced {
+        if place == .cached {
             var entry = SpanCache.Entry(key: key, text: memory.text)
             entry.set(sum)
             older.pointee = entry
@@ -289,6 +338,13 @@ extension SpanScan.Sum {
         weights &+= other.weights
         features &+= other.features
         known &+= other.known
+    }
+
+    /// Adds the sum of a repeated span.
+    @inline(__always)
+    mutating func add(again other: SpanScan.Sum) {
+        weights &+= other.weights
+        repeats &+= other.features
     }
 }
 

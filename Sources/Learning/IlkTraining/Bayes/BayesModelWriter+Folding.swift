@@ -6,12 +6,13 @@ extension BayesModelWriter {
     /// Returns the section with precomputed sums of the character n-grams of the most frequent words.
     ///
     /// The section is limited to a share of the file. It is `nil` unless the model uses unigrams and
-    /// `char_wb` n-grams, both with text counts, and has few categories. The sums are computed from the bytes
-    /// of the weight table, so that they equal the sums of scoring.
+    /// `char_wb` n-grams and has few categories. The sums are computed from the bytes of the weight table, so
+    /// that they equal the sums of scoring.
     func spanSums(_ kept: [Int], _ table: [UInt8], besideBytes size: Int) throws(FormatError) -> [UInt8]? {
         let categories = counts.taxonomy.count
-        let once = settings.featureGroups.filter { !settings.repeating.contains($0) }
-        guard categories <= SpanScan.maximumCategories, once.contains(.unigrams), once.contains(.wordNgrams)
+        let featureGroups = settings.featureGroups
+        guard categories <= SpanScan.maximumCategories, featureGroups.contains(.unigrams),
+            featureGroups.contains(.wordNgrams)
         else {
             return nil
         }

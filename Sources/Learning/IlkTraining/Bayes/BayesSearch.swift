@@ -36,8 +36,7 @@ public struct BayesSearch: Sendable, Hashable {
     /// feature, so with more categories, fewer texts are scored.
     static let greatestSize = 4_000_000
     /// The minimum relative decrease of the loss. A later set must achieve it to be preferred to an earlier
-    /// set, and occurrence counts must achieve it to be preferred to text counts. Occurrence counts cannot
-    /// use the word cache in scoring.
+    /// set, and occurrence counts must achieve it to be preferred to text counts, which are simpler to explain.
     static let margin = 0.002
     /// The minimum absolute decrease of the loss, for losses close to 0.
     private static let leastGain = 0.001
