@@ -72,10 +72,9 @@ public final class PipelineSession {
     public func classify(
         _ bytes: UnsafeBufferPointer<UInt8>, explaining: Bool = false, isTruncated: Bool = false
     ) -> Verdict {
-        analyzer.analyze(bytes, into: &analysis)
         // The last verdict may share this array, so it is replaced instead of cleared.
         scores = zeros
-        let support = session.score(analysis, into: &scores)
+        let support = analyzeAndScore(bytes, into: &scores)
         let correction = correct()
         if correction == nil { recent?.add(analysis, to: &scores) }
         let verdict = decide(support, corrected: correction?.categories, isTruncated: isTruncated)
@@ -95,8 +94,18 @@ public final class PipelineSession {
     public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoreSupport {
         precondition(result.count == scores.count, "one score for each category")
         for index in result.indices { result[index] = 0 }
-        analyzer.analyze(bytes, into: &analysis)
-        return session.score(analysis, into: &result)
+        return analyzeAndScore(bytes, into: &result)
+    }
+
+    private func analyzeAndScore(
+        _ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]
+    ) -> ScoreSupport {
+        // Passing a property of a class would copy it, which retains each of its arrays.
+        var local = AnalyzedText()
+        swap(&local, &analysis)
+        defer { swap(&local, &analysis) }
+        analyzer.analyze(bytes, into: &local)
+        return session.score(local, into: &result)
     }
 
     /// The minimum weight of a correction, and the minimum lead of the corrected category over all other
@@ -149,25 +158,28 @@ public final class PipelineSession {
         if analysis.isTruncated { flags.append(.truncated) }
         if support.stepLimitReached { flags.append(.stepLimitReached) }
         if isTruncated, !analysis.isTruncated { flags.append(.truncated) }
-        var verdict = Verdict(
+        var provenance = provenance
+        // A corrected text does not depend on the overlay.
+        if corrected != nil { provenance.overlayDigest = nil }
+        let verdict = Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
+            categories: decision.predictions.map { $0.map { taxonomy.categories[$0] } },
             probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
             abstention: corrected == nil ? decision.abstention : nil, familiarity: support.familiarity,
             flags: flags, provenance: provenance)
-        verdict.categories = decision.predictions.map { $0.map { taxonomy.categories[$0] } }
-        // A corrected text does not depend on the overlay.
-        if corrected != nil { verdict.provenance.overlayDigest = nil }
-        if let corrected, taxonomy.isMultilabel { assign(corrected, to: &verdict) }
-        return verdict
+        guard let corrected, taxonomy.isMultilabel else { return verdict }
+        return assigned(corrected, to: verdict)
     }
 
-    /// Replaces the predicted categories of a multi-label taxonomy by the corrected categories.
-    private func assign(_ categories: [Int], to verdict: inout Verdict) {
+    /// Returns a verdict of a multi-label taxonomy with the corrected categories instead of the predicted ones.
+    private func assigned(_ categories: [Int], to verdict: Verdict) -> Verdict {
+        var verdict = verdict
         let sorted = categories.sorted { verdict.probabilities[$0] > verdict.probabilities[$1] }
         verdict.categories = sorted.map { taxonomy.categories[$0] }
         verdict.abstention = sorted.isEmpty ? .unsure : nil
-        guard let best = sorted.first else { return }
+        guard let best = sorted.first else { return verdict }
         (verdict.category, verdict.probability) = (taxonomy.categories[best], verdict.probabilities[best])
+        return verdict
     }
 
     /// `true` if the text contains nothing but white space and ASCII control characters.

@@ -84,6 +84,7 @@ public struct Verdict: Hashable, Sendable {
     /// - Parameters:
     ///   - category: The most probable category.
     ///   - probability: The probability of `category`, 0 to 1.
+    ///   - categories: The predicted categories of a multi-label taxonomy, most probable first, or `nil`.
     ///   - probabilities: The probability of each category in the taxonomy's order.
     ///   - scores: The score of each category in the taxonomy's order, in natural-log odds.
     ///   - taxonomy: The taxonomy of the categories.
@@ -93,13 +94,14 @@ public struct Verdict: Hashable, Sendable {
     ///   - evidence: The explanation, strongest evidence first.
     ///   - provenance: The origin of the verdict.
     public init(
-        category: Category, probability: Double, probabilities: [Double], scores: [Double],
-        taxonomy: Taxonomy,
+        category: Category, probability: Double, categories: [Category]? = nil, probabilities: [Double],
+        scores: [Double], taxonomy: Taxonomy,
         abstention: Abstention? = nil, familiarity: Double? = nil, flags: [Flag] = [],
         evidence: [Evidence] = [], provenance: Provenance
     ) {
         self.category = category
         self.probability = probability
+        self.categories = categories
         self.probabilities = probabilities
         self.scores = scores
         self.taxonomy = taxonomy

@@ -102,7 +102,7 @@ package final class ClassificationStream: RecordStream {
             text, explaining: explaining || format?.needsEvidence ?? false, isTruncated: isTruncated)
         if isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         let answer = challenge(verdict, of: text, isTruncated: isTruncated)
-        guard let stamp = stamps.popFirst() ?? source.stamp() else { return (verdict, nil) }
+        guard let stamp = stamps.popFirst() ?? source.stamp() else { return (consume verdict, nil) }
         let features = measuring?.features(of: text)
         let text = String(decoding: text, as: UTF8.self)
         let classification = TextClassification(verdict, of: text, at: stamp.time)

@@ -58,9 +58,11 @@ package final class JSONVerdicts: VerdictFormat {
         _ verdict: Verdict, of text: RecordText, loggedAs entry: RecordID?, by session: PipelineSession,
         to output: inout [UInt8]
     ) {
-        json.write(
-            verdict.withThreshold(threshold), loggedAs: entry, components: components?.classify(text.bytes),
-            top: top)
+        func write(_ verdict: Verdict) {
+            json.write(
+                verdict, loggedAs: entry, components: components?.classify(text.bytes), top: top)
+        }
+        if threshold > 0 { write(verdict.withThreshold(threshold)) } else { write(verdict) }
         switch layout {
         case .bare: output.append(contentsOf: json.bytes)
         case .values:
