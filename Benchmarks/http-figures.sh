@@ -2,7 +2,7 @@
 # How many requests a second ilk serve answers, on loopback, by wrk: http-figures.sh ILK PLAIN [SECONDS]
 # PLAIN is the plain-server of this package, a route of Hummingbird that only reads the body.
 set -eu
-ilk=$1 plain=$2 seconds=${3:-5}
+ilk=$(realpath "$1") plain=$(realpath "$2") seconds=${3:-5}
 command -v wrk > /dev/null || { echo 'http-figures: wrk is needed' >&2; exit 69; }
 folder=$(mktemp -d)
 servers=

@@ -143,7 +143,7 @@ import Testing
                     featureGroups: featureGroups, by: .occurrences, includesCounts: false)))
         for length in 0..<60 {
             let text = (0..<length).map { _ in
-                pieces.randomElement(using: &generator)! + (Bool.random(using: &generator) ? " " : "")
+                (pieces.randomElement(using: &generator) ?? "") + (Bool.random(using: &generator) ? " " : "")
             }.joined()
             let scores = desk.scores(model, text)
             let known = desk.scratch.words
