@@ -6,7 +6,7 @@ ilk=$(realpath "$1") plain=$(realpath "$2") seconds=${3:-5}
 command -v wrk > /dev/null || { echo 'http-figures: wrk is needed' >&2; exit 69; }
 folder=$(mktemp -d)
 servers=
-trap '[ -z "$servers" ] || kill $servers; rm -rf "$folder"' EXIT
+trap '[ -z "$servers" ] || kill $servers 2> /dev/null || :; rm -rf "$folder"' EXIT
 cd "$folder"
 umask 077
 "$ilk" token create app --scope classify --scope debug --hub-file hub.sqlite > token 2> /dev/null
@@ -20,6 +20,7 @@ for _ in $(seq 100); do
     [ -z "$address" ] || [ -z "$plain_address" ] || break
     sleep 0.1
 done
+[ -n "$address" ] && [ -n "$plain_address" ] || { echo 'http-figures: a server did not start' >&2; exit 70; }
 token=$(cat token)
 cat > text.lua <<LUA
 wrk.method = "POST"
