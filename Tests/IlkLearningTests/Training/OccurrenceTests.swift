@@ -124,7 +124,7 @@ import Testing
             }
             sets[key >> 40 & 16_383, default: []].append(word)
         }
-        return try #require(sets.values.first { $0.count > 2 })
+        return try #require(sets.filter { $0.value.count > 2 }.min { $0.key < $1.key }?.value)
     }
 
     @Test(arguments: [

@@ -24,8 +24,8 @@ struct CountedText {
     }
 
     private static let groupCount = FeatureGroup.allCases.count
-    /// The maximum number of bytes of a row, and the number of rows that are encoded at once.
-    private static let (mostBytes, rowsAtOnce) = (5, 4_096)
+    /// The maximum number of bytes of a row.
+    private static let mostBytes = 5
 
     init(category: Int, weight: Int) {
         self.category = category
@@ -65,22 +65,19 @@ struct CountedText {
 
     private mutating func append(_ rows: [Int32], as section: Int) {
         let start = UInt32(bytes.count)
-        for first in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
-            let some = rows[first..<min(first + Self.rowsAtOnce, rows.count)]
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: some.count * Self.mostBytes) { written in
-                var count = 0
-                for row in some {
-                    var rest = UInt32(bitPattern: row)
-                    while rest >= 0x80 {
-                        written[count] = UInt8(truncatingIfNeeded: rest) | 0x80
-                        count &+= 1
-                        rest &>>= 7
-                    }
-                    written[count] = UInt8(truncatingIfNeeded: rest)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: rows.count * Self.mostBytes) { written in
+            var count = 0
+            for row in rows {
+                var rest = UInt32(bitPattern: row)
+                while rest >= 0x80 {
+                    written[count] = UInt8(truncatingIfNeeded: rest) | 0x80
                     count &+= 1
+                    rest &>>= 7
                 }
-                bytes.append(contentsOf: written[..<count])
+                written[count] = UInt8(truncatingIfNeeded: rest)
+                count &+= 1
             }
+            bytes.append(contentsOf: written[..<count])
         }
         sections[section] = Section(start: start, end: UInt32(bytes.count))
     }
