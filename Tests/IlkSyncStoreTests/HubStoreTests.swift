@@ -66,6 +66,25 @@ import Testing
         for file in files { #expect(try scratch.bytes(file).range(of: Data(token.utf8)) == nil, "\(file)") }
     }
 
+    @Test func `another connection revokes a token that was just checked`() async throws {
+        let other = try HubStore.open(.file(scratch.path("hub.sqlite")), epoch: 7, clock: clock)
+        let token = try await hub.makeToken(for: "home", name: "phone", scopes: [.sync])
+        for _ in 0..<3 { #expect(try await hub.token(token)?.name == "phone") }
+        #expect(try await other.removeToken(of: "home", name: "phone"))
+        #expect(try await hub.check(token) == .unknown)
+        let narrower = try await other.makeToken(for: "home", name: "phone", scopes: [.classify])
+        #expect(try await hub.token(narrower)?.scopes == [.classify])
+        #expect(try await hub.check(token) == .unknown)
+    }
+
+    @Test func `a cached token expires`() async throws {
+        let end = Date(milliseconds: clock.wall + 1000)
+        let token = try await hub.makeToken(for: "home", name: "phone", scopes: [.sync], expires: end)
+        for _ in 0..<2 { #expect(try await hub.token(token) != nil) }
+        clock.pass(1000)
+        #expect(try await hub.check(token) == .expired(end))
+    }
+
     @Test func `an account sees only its own records`() async throws {
         let (mine, theirs) = (try await account("mine"), try await account("theirs"))
         for account in [mine, theirs] {

@@ -91,16 +91,18 @@ extension HubStore {
 
     /// Checks a token by its digest. Sessions use this function, because they do not keep the token itself.
     package func check(_ digest: ContentDigest) async throws -> TokenCheck {
-        let digest = Data(digest.bytes)
         let now = clock.wall
-        // Read on this thread: two thread switches would take longer than reading one row by its key.
-        let found = try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [digest]).first }
+        let key = Data(digest.bytes)
+        let found = try tokenCache.token(digest, of: store) {
+            // Read on this thread: two thread switches would take longer than reading one row by its key.
+            try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [key]).first }
+        }
         guard let found else { return .unknown }
         if let expires = found.expires, expires.milliseconds <= now { return .expired(expires) }
         if now - (found.lastUsed?.milliseconds ?? 0) >= Self.noting {
             try await store.write {
                 try $0.execute(
-                    sql: "UPDATE hubToken SET lastUsed = ? WHERE digest = ?", arguments: [now, digest])
+                    sql: "UPDATE hubToken SET lastUsed = ? WHERE digest = ?", arguments: [now, key])
             }
         }
         return .valid(found)

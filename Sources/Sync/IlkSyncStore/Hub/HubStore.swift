@@ -16,6 +16,7 @@ public final class HubStore: StoreFile {
     private let engine: HubEngine
     private let epoch: UInt64
     let clock: any SyncClock
+    let tokenCache = TokenCache()
 
     private init(_ store: Store, _ engine: HubEngine, _ epoch: UInt64, _ clock: any SyncClock) {
         self.store = store

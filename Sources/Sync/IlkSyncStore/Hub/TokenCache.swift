@@ -1,0 +1,54 @@
+import IlkStore
+import IlkVocabulary
+import Synchronization
+
+/// A cache of the tokens in a hub's file. The cache is discarded when any process has changed the file, so a
+/// revoked token is refused at once.
+final class TokenCache: Sendable {
+    private struct State {
+        var watch: CommitWatch?
+        /// The version of the file when the tokens were read.
+        var version: Int64?
+        var tokens: [ContentDigest: AccessToken] = [:]
+    }
+
+    /// The maximum number of cached tokens.
+    private static let most = 1000
+
+    private let state = Mutex(State())
+
+    /// Returns a token from the cache, or reads it.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of the token.
+    ///   - store: The hub's file.
+    ///   - read: A closure that reads the token from the file.
+    /// - Returns: The token, or `nil` if the file does not contain it. This result is not cached, because
+    ///   clients that guess tokens would fill the cache.
+    /// - Throws: The errors of `read`.
+    func token(
+        _ digest: ContentDigest, of store: Store, _ read: () throws -> AccessToken?
+    ) rethrows -> AccessToken? {
+        let (version, known) = state.withLock { state in
+            let version = Self.version(of: store, &state.watch)
+            return (version, version != nil && version == state.version ? state.tokens[digest] : nil)
+        }
+        if let known { return known }
+        let token = try read()
+        guard let token, let version else { return token }
+        state.withLock { state in
+            if state.version != version || state.tokens.count >= Self.most {
+                state.tokens.removeAll(keepingCapacity: true)
+            }
+            state.version = version
+            state.tokens[digest] = token
+        }
+        return token
+    }
+
+    /// Returns the version of a file, or `nil` if it is unknown. Each token is then read from the file.
+    private static func version(of store: Store, _ watch: inout CommitWatch?) -> Int64? {
+        if watch == nil { watch = try? store.commitWatch() }  // The next call tries again.
+        return try? watch?.version()  // If the file cannot be read, `read` throws.
+    }
+}
