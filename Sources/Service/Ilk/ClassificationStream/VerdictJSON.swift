@@ -11,18 +11,14 @@ package struct VerdictJSON {
     package private(set) var bytes: [UInt8] = []
 
     private let taxonomy: Taxonomy
-    /// `"category":"email","probability":` for each label.
-    private let beginnings: [[UInt8]]
-    /// `"email":` for each label.
+    /// `"email"` for each label.
     private let names: [[UInt8]]
     /// The constant text from the end of the scores to the end of the provenance.
     private let provenance: [UInt8]
 
     package init(_ pipeline: Pipeline) {
         taxonomy = pipeline.taxonomy
-        let names = taxonomy.categories.map { Self.quoted($0.rawValue) }
-        beginnings = names.map { Array(#""category":"#.utf8) + $0 + Array(#","probability":"#.utf8) }
-        self.names = names.map { $0 + Array(":".utf8) }
+        names = taxonomy.categories.map { Self.quoted($0.rawValue) }
         let origin = pipeline.classifier.provenance
         var provenance = Array(#"},"classifier":"#.utf8) + Self.quoted(origin.classifier)
         for (name, digest) in [("model", origin.modelDigest), ("rules", origin.ruleSetDigest)] {
@@ -76,6 +72,7 @@ package struct VerdictJSON {
         for (place, index) in indexes.enumerated() {
             if place > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes.append(contentsOf: names[index])
+            bytes.append(UInt8(ascii: ":"))
             JSONNumber.append(numbers[index], to: &bytes)
         }
     }
@@ -97,7 +94,9 @@ package struct VerdictJSON {
             appendName(abstention.rawValue)
             bytes.append(contentsOf: #","guess":{"#.utf8)
         }
-        bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
+        bytes.append(contentsOf: #""category":"#.utf8)
+        bytes.append(contentsOf: names[taxonomy.index(of: verdict.category) ?? 0])
+        bytes.append(contentsOf: #","probability":"#.utf8)
         JSONNumber.append(verdict.probability, to: &bytes)
         if verdict.abstention != nil { bytes.append(UInt8(ascii: "}")) }
     }

@@ -84,9 +84,10 @@ struct ClassifyRoutes {
             let outcome = try input.text.withUnsafeBufferPointer {
                 try stream.whole($0, isTruncated: input.isTruncated, into: &output)
             }
-            // The output without its opening brace and its line feed.
             let message = options.explains && input.isOfMessage ? Self.text(of: input) : []
-            verdicts.append(input.beginning + message + output.dropFirst().dropLast())
+            output.removeLast()  // The line feed.
+            output.replaceSubrange(..<1, with: input.beginning + message)
+            verdicts.append(output)
             if let request = outcome.log { await service.log(request) }
         }
         // The client gets the ids of the entries. Store the entries first, so that it can correct them at

@@ -29,10 +29,11 @@ enum ContentCoding {
     /// The entity tag of a compressed response is weak, because its bytes differ from the bytes of the
     /// uncompressed response.
     static func encoded(_ response: APIResponse, for request: APIRequest) throws(Problem) -> APIResponse {
+        guard isLong(response.body) else { return response }
         let type = MediaType(response.headers["Content-Type"] ?? "").name
         let isText = type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("jsonl")
         // A proxy could hold back parts of a compressed event stream.
-        guard isText, type != "text/event-stream", isLong(response.body) else { return response }
+        guard isText, type != "text/event-stream" else { return response }
         var encoded = response
         encoded.headers.addVary("Accept-Encoding")
         guard let accepted = request.headers["Accept-Encoding"], AcceptHeader(accepted).accepts(gzip) else {

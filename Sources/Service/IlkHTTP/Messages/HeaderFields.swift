@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The header fields of a message in order. Names are compared without regard to case.
 package struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
     package private(set) var fields: [(name: String, value: String)] = []
@@ -18,6 +20,7 @@ package struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
-        one.utf8.count == other.utf8.count && one.lowercased() == other.lowercased()
+        one.utf8.count == other.utf8.count
+            && one.utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 }

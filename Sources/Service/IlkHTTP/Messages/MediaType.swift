@@ -9,10 +9,11 @@ package struct MediaType: Hashable, Sendable {
     ///
     /// - Parameter header: The value, such as `text/plain; charset=utf-8`.
     package init(_ header: String) {
-        let parts = header.split(separator: ";", omittingEmptySubsequences: false)
-            .map { $0.filter { $0 != " " && $0 != "\t" } }
+        let parts = header.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+            .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         name = parts[0].lowercased()
         charset = parts.dropFirst().first { $0.lowercased().hasPrefix("charset=") }
-            .map { String($0.dropFirst("charset=".count).filter { $0 != "\"" }) }
+            .map { $0.dropFirst("charset=".count).filter { $0 != "\"" } }
     }
 }

@@ -46,9 +46,9 @@ package struct Parameter: Hashable, Sendable {
         let pairs = path.map { (name: $0.key, value: $0.value) } + query
         var values: [JSONTreeField] = []
         var (unknown, invalid): ([FieldFault], [FieldFault]) = ([], [])
-        let names = declared.filter { $0.place == .query }.map(\.name)
         for (name, text) in pairs.prefix(1000) {
             guard let parameter = declared.first(where: { $0.name == name && $0.place != .header }) else {
+                let names = declared.filter { $0.place == .query }.map(\.name)
                 let shown = String(name.prefix(64))
                 unknown.append(.unknown(.parameter(shown), "parameter", name, among: names))
                 continue

@@ -18,11 +18,12 @@ extension Route {
             throw Problem(.malformedRequest, "the query has an invalid percent-encoding")
         }
         let values = try Parameter.check(parameters, path: path, query: query)
-        let types = answers.flatMap(\.mediaTypes)
-        let accept = AcceptHeader(request.headers["Accept"])
-        guard types.isEmpty || types.contains(where: accept.accepts) else {
-            throw Problem(
-                .notAcceptable, "the response is available only as \(types.joined(separator: ", "))")
+        if let accept = request.headers["Accept"].map({ AcceptHeader($0) }) {
+            let types = answers.flatMap(\.mediaTypes)
+            guard types.isEmpty || types.contains(where: accept.accepts) else {
+                throw Problem(
+                    .notAcceptable, "the response is available only as \(types.joined(separator: ", "))")
+            }
         }
         let mediaType = request.headers["Content-Type"].map { MediaType($0) }
         let form = try form(for: mediaType)

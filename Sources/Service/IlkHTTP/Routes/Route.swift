@@ -1,5 +1,8 @@
 /// A method and a path that a server answers, with all data for dispatch, documentation and tests.
-package struct Route: Sendable {
+///
+/// A class, because each request finds its route, and a copy of all these values would take longer than the
+/// search.
+package final class Route: Sendable {
     package let method: HTTPMethod
     package let path: RoutePath
     /// The unique name, the `operationId` of the OpenAPI document.

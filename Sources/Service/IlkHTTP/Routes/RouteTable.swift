@@ -12,6 +12,8 @@ package struct RouteTable: Sendable {
     /// The routes by path, the routes with the fewest parameters first: `/log/a/queue` matches
     /// `/log/{name}/queue` before `/log/{name}/{entry}`.
     private let paths: [(path: RoutePath, routes: [Route])]
+    /// The routes of each path without parameters.
+    private let fixed: [String: [Route]]
 
     /// Creates a table.
     ///
@@ -37,6 +39,8 @@ package struct RouteTable: Sendable {
         }
         let counts = Set(paths.map(\.path.parameters.count)).sorted()
         self.paths = counts.flatMap { count in paths.filter { $0.path.parameters.count == count } }
+        let unvaried = paths.filter(\.path.parameters.isEmpty)
+        fixed = Dictionary(uniqueKeysWithValues: unvaried.map { ($0.path.description, $0.routes) })
     }
 
     /// Finds the route of a request. `HEAD` has the route of `GET`.
@@ -44,18 +48,20 @@ package struct RouteTable: Sendable {
     /// - Parameters:
     ///   - method: The method as sent.
     ///   - path: The path, percent-encoded.
-    /// - Complexity: O(*n*) in the number of routes.
+    /// - Complexity: O(1) for a path without parameters and escapes, otherwise O(*n*) in the number of routes.
     package func match(_ method: String, _ path: String) -> Match {
+        if let routes = fixed[path] { return Self.match(method, routes, [:]) }
         guard let parts = RoutePath.parts(of: path) else { return .unknown }
         for (template, routes) in paths {
-            guard let values = template.values(of: parts) else { continue }
-            let wanted = method == "HEAD" ? HTTPMethod.get.rawValue : method
-            if let route = routes.first(where: { $0.method.rawValue == wanted }) {
-                return .found(route, path: values)
-            }
-            return .wrongMethod(allow: Self.allowed(routes))
+            if let values = template.values(of: parts) { return Self.match(method, routes, values) }
         }
         return .unknown
+    }
+
+    private static func match(_ method: String, _ routes: [Route], _ values: [String: String]) -> Match {
+        let wanted = method == "HEAD" ? HTTPMethod.get.rawValue : method
+        let route = routes.first { $0.method.rawValue == wanted }
+        return route.map { .found($0, path: values) } ?? .wrongMethod(allow: allowed(routes))
     }
 
     private static func allowed(_ routes: [Route]) -> [String] {
