@@ -41,6 +41,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [6, 9, 16])
+    func `a row is sorted by bucket and has the sum of each bucket`(_ bits: Int) throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var analysis = AnalyzedText()
+        var features = HeadFeatures()
+        let long = String(repeating: "Wo ist 42? hier! ", count: 90)
+        for text in ["", "a", "the banana and the bananas", long] {
+            analyzer.analyze(text, into: &analysis)
+            var values: [UInt32: [Double]] = [:]
+            features.read(analysis) { hashes, value in
+                for hash in hashes {
+                    values[UInt32(WeightBuckets.bucket(of: hash, bits: bits)), default: []].append(value)
+                }
+            }
+            let expected = values.sorted { $0.key < $1.key }
+            let row = features.row(of: analysis, bits: bits)
+            #expect(row.map(\.bucket) == expected.map(\.key))
+            #expect(row.map(\.value) == expected.map { $0.value.sorted().reduce(0, +) })
+        }
+    }
+
     @Test func `each feature group of a text has its norm`() throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = AnalyzedText()

@@ -36,6 +36,8 @@ package struct HeadFeatures {
     private var bag = FeatureBag()
     private let seen = HashSet()
     private var hashes: [UInt64] = []
+    private var keys: [UInt32] = []
+    private var sortedKeys: [UInt32] = []
 
     package init(_ scope: Scope = .all) {
         groups = scope.groups
@@ -79,13 +81,16 @@ package struct HeadFeatures {
     /// - Parameters:
     ///   - analysis: The analyzed text.
     ///   - bits: The number of hash bits that select a bucket.
-    /// - Complexity: O(*n* log *n*) in the length of the text.
+    /// - Complexity: O(*n*) in the length of the text.
     package mutating func row(
         of analysis: borrowing AnalyzedText, bits: Int
     ) -> [(bucket: UInt32, value: Double)] {
         // A key has the bucket in its upper bits, then the rank of the value, so that the values of a bucket are
         // added in ascending order.
         var keys: [UInt32] = []
+        swap(&keys, &self.keys)
+        defer { swap(&keys, &self.keys) }
+        keys.removeAll(keepingCapacity: true)
         var values: [Double] = []
         read(analysis) { hashes, value in
             for hash in hashes {
@@ -100,7 +105,7 @@ package struct HeadFeatures {
         for index in keys.indices {
             keys[index] = keys[index] & ~Self.rank | ranks[Int(keys[index] & Self.rank)]
         }
-        keys.sort()
+        sort(&keys, bits: UInt32(bits) + Self.rankBits)
         values.sort()
         var row: [(bucket: UInt32, value: Double)] = []
         row.reserveCapacity(keys.count)
@@ -113,5 +118,33 @@ package struct HeadFeatures {
             }
         }
         return row
+    }
+
+    /// Sorts keys by half of their bits at a time (radix sort).
+    private mutating func sort(_ keys: inout [UInt32], bits: UInt32) {
+        let half = (bits + 1) / 2
+        sortedKeys.removeAll(keepingCapacity: true)
+        sortedKeys.append(contentsOf: repeatElement(0, count: keys.count))
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1 << Int(half)) { ends in
+            for shift in [0, half] {
+                let digit = { (key: UInt32) in Int(key >> shift & (1 << half - 1)) }
+                ends.initialize(repeating: 0)
+                for key in keys { ends[digit(key)] &+= 1 }
+                var sum: Int32 = 0
+                for index in ends.indices {
+                    sum &+= ends[index]
+                    ends[index] = sum
+                }
+                sortedKeys.withUnsafeMutableBufferPointer { sorted in
+                    // From the end, so that equal digits keep their order.
+                    for key in keys.reversed() {
+                        let place = digit(key)
+                        ends[place] &-= 1
+                        sorted[Int(ends[place])] = key
+                    }
+                }
+                swap(&keys, &sortedKeys)
+            }
+        }
     }
 }

@@ -61,9 +61,9 @@ struct CharacterCounts {
 
     /// Returns the row of an n-gram, after inserting it with its suffix and context if necessary.
     private mutating func row(of key: UInt64, length: Int) -> Int32 {
-        if let row = levels[length - 1].index[key] { return row }
-        let row = levels[length - 1].index.insert(key)
-        guard length > 1 else { return row }
+        let row = levels[length - 1].index.row(of: key)
+        // A new n-gram has no suffix yet.
+        guard length > 1, Int(row) == levels[length - 1].suffixes.count else { return row }
         let (suffix, context) = (key & Self.mask(length - 1), key >> 16 & Self.mask(length - 1))
         let suffixRow = self.row(of: suffix, length: length - 1)
         let contextRow = self.row(of: context, length: length - 1)

@@ -154,25 +154,24 @@ struct LeaveOneOutScorer {
         let byOccurrence = totals[0].weighing.unit == .occurrences
         let taken: Int32 = areScoredTextsCounted ? 1 : 0
         var sums = WeightSums(totals)
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: categories) { row in
-            counts.weightedCounts.withUnsafeBufferPointer { weightedCounts in
-                for feature in features {
-                    let index = Int(feature)
-                    let (frequency, times) = (rows[index].frequency &- taken, rows[index].times)
-                    guard frequency >= counts.minimumFrequency else { continue }
-                    let more = byOccurrence ? counts.repeats.offset(of: index) : -1
-                    var all = 0.0
-                    for category in 0..<categories {
-                        var count = weightedCounts[index &* categories &+ category]
-                        if more >= 0 { count &+= counts.repeats.weightedCounts[more &+ category] }
-                        if taken > 0, category == own.category {
-                            count = own.left(of: count, own.share &* Int64(-times))
-                        }
-                        row[category] = Double(count)
-                        all += Double(count)
+        counts.weightedCounts.withUnsafeBufferPointer { weightedCounts in
+            for feature in features {
+                let index = Int(feature)
+                let (frequency, times) = (rows[index].frequency &- taken, rows[index].times)
+                guard frequency >= counts.minimumFrequency else { continue }
+                let more = byOccurrence ? counts.repeats.offset(of: index) : -1
+                let row = sums.row
+                var all = 0.0
+                for category in 0..<categories {
+                    var count = weightedCounts[index &* categories &+ category]
+                    if more >= 0 { count &+= counts.repeats.weightedCounts[more &+ category] }
+                    if taken > 0, category == own.category {
+                        count = own.left(of: count, own.share &* Int64(-times))
                     }
-                    sums.add(row, all, frequency: Int(frequency))
+                    row[category] = Double(count)
+                    all += Double(count)
                 }
+                sums.add(all, frequency: Int(frequency))
             }
         }
         return sums.finish()

@@ -184,8 +184,10 @@ struct LeaveOneOutScores {
             styleFeatures: withStyle ? StyleReader.styleFeatures.count : 0,
             featureGroups: featureGroups.map(\.group),
             documents: counts.documents, settings: settings, texts: most)
-        for (place, text) in texts.prefix(most).enumerated() {
-            var row: [Float] = []
+        var row: [Float] = []
+        for place in 0..<most {
+            let text = texts[place]
+            row.removeAll(keepingCapacity: true)
             if withStyle { styleScores[text.fold]?.append(styleNumbers[place], to: &row) }
             for group in featureGroups { row += group.scores[place] }
             problem.add(

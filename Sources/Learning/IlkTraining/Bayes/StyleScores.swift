@@ -31,9 +31,11 @@ struct StyleScores {
     /// Appends scores by their numbers, each by category.
     func append(_ numbers: [Int32], to row: inout [Float]) {
         row.reserveCapacity(row.count + numbers.count * categories)
-        for number in numbers {
-            let start = Int(number) * categories
-            row.append(contentsOf: scores[start..<start + categories])
+        scores.withUnsafeBufferPointer { scores in
+            for number in numbers {
+                let start = Int(number) * categories
+                row.append(contentsOf: UnsafeBufferPointer(rebasing: scores[start..<start + categories]))
+            }
         }
     }
 }

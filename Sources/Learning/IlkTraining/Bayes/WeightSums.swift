@@ -5,7 +5,7 @@ import IlkModels
 ///
 /// Features are collected in blocks of 16. The sum of their logarithms is the logarithm of their product, which
 /// saves most calls of `log`.
-struct WeightSums {
+struct WeightSums: ~Copyable {
     private typealias Lanes = SIMD4<Double>
 
     private let totals: [GroupTotals]
@@ -18,9 +18,9 @@ struct WeightSums {
     private var sums: [Double]
     /// The weighted counts of the features of the block by category, the sum of each feature's counts, and the
     /// number of texts with each feature.
-    private var rows: [Double]
-    private var alls = [Double](repeating: 0, count: Self.blockSize)
-    private var frequencies = [Int](repeating: 0, count: Self.blockSize)
+    private let rows: UnsafeMutablePointer<Double>
+    private let alls: UnsafeMutablePointer<Double>
+    private let frequencies: UnsafeMutablePointer<Int>
     private var pooled: [Double]
     /// The number of features in the block, and in all blocks.
     private var pending = 0
@@ -35,18 +35,27 @@ struct WeightSums {
         stride = (categories + Lanes.scalarCount - 1) / Lanes.scalarCount * Lanes.scalarCount
         units = totals.map { 1 / $0.smoothing }
         sums = [Double](repeating: 0, count: totals.count * categories)
-        rows = [Double](repeating: 0, count: stride * Self.blockSize)
+        rows = .allocate(capacity: stride * Self.blockSize)
+        rows.initialize(repeating: 0, count: stride * Self.blockSize)
+        alls = .allocate(capacity: Self.blockSize)
+        frequencies = .allocate(capacity: Self.blockSize)
         pooled = [Double](repeating: 0, count: categories)
     }
 
-    /// Adds the weights of a feature. `row` has its weighted counts by category, and `all` is their sum.
+    deinit {
+        rows.deallocate()
+        alls.deallocate()
+        frequencies.deallocate()
+    }
+
+    /// The place for the weighted counts of the next feature by category.
+    var row: UnsafeMutablePointer<Double> {
+        @inline(__always) get { rows + pending &* stride }
+    }
+
+    /// Adds the weights of the feature whose weighted counts are in ``row``. `all` is their sum.
     @inline(__always)
-    mutating func add(_ row: UnsafeMutableBufferPointer<Double>, _ all: Double, frequency: Int) {
-        // Wrapping arithmetic avoids overflow checks. Indices are within the arrays.
-        let start = pending &* stride
-        rows.withUnsafeMutableBufferPointer { rows in
-            for category in 0..<categories { rows[start &+ category] = row[category] }
-        }
+    mutating func add(_ all: Double, frequency: Int) {
         alls[pending] = all
         frequencies[pending] = frequency
         pending &+= 1
@@ -71,16 +80,13 @@ struct WeightSums {
         let unit = units[place]
         for first in Swift.stride(from: 0, to: categories, by: Lanes.scalarCount) {
             var product = Lanes(repeating: 1)
-            rows.withUnsafeBytes { rows in
-                alls.withUnsafeBufferPointer { alls in
-                    for feature in 0..<pending {
-                        let offset = (feature &* stride &+ first) &* MemoryLayout<Double>.stride
-                        let row = rows.loadUnaligned(fromByteOffset: offset, as: Lanes.self)
-                        var counts = isComplement ? alls[feature] - row : row
-                        counts.replace(with: 0, where: counts .< 0)
-                        product *= counts * unit + 1
-                    }
-                }
+            let rows = UnsafeRawPointer(rows)
+            for feature in 0..<pending {
+                let offset = (feature &* stride &+ first) &* MemoryLayout<Double>.stride
+                let row = rows.loadUnaligned(fromByteOffset: offset, as: Lanes.self)
+                var counts = isComplement ? alls[feature] - row : row
+                counts.replace(with: 0, where: counts .< 0)
+                product *= counts * unit + 1
             }
             for category in first..<min(first + Lanes.scalarCount, categories)
             where product[category - first] != 1 {

@@ -27,6 +27,9 @@ struct LinearFit {
     }
 
     static let fewestToLeaveOut = 20
+    /// The number of texts above which the fits of cross-validation have a greater ``LinearSolver/tolerance``,
+    /// and that tolerance. With so many texts, more exact fits choose the same cost.
+    private static let (manyTexts, toleranceOfManyTexts) = (2_000, Float(0.25))
     /// The cost and the inverse temperature that are used without cross-validation.
     static let usualCost = 0.2
     static let usualSharpness = 3.0
@@ -211,6 +214,7 @@ struct LinearFit {
         let present = Set(learned.flatMap { rows.labels(of: $0) })
         var solver = LinearSolver(
             LinearProblem<Lanes>(rows, learned: learned, smoothing: settings.smoothing))
+        if rows.count > Self.manyTexts { solver.tolerance = Self.toleranceOfManyTexts }
         for place in tried {
             try solver.solve(cost: settings.costs[place], check: check)
             for row in 0..<rows.count where rows.folds[row] == fold {
