@@ -26,6 +26,11 @@ import Testing
         "UPDATE classificationRedaction SET kinds = 'phone'",
         "UPDATE classificationCorrection SET category = 'search'",
         "UPDATE classificationCorrection SET author = 'somebody else'",
+        "INSERT INTO classificationWithdrawal SELECT id FROM classificationCorrection",
+        """
+        DELETE FROM classificationCorrectionChecksum;
+        INSERT INTO classificationWithdrawal SELECT id FROM classificationCorrection
+        """,
         """
         UPDATE classificationLog SET rowid = 9 WHERE rowid = 1; UPDATE classificationLog SET rowid = 1 WHERE rowid = 2;
         UPDATE classificationLog SET rowid = 2 WHERE rowid = 9
@@ -101,6 +106,20 @@ import Testing
         try await store.purge(LogPurge(filter: LogFilter(), ids: damage.contains("rowid = 9") ? ids : [id]))
         for reading in Self.readings(store) { try await reading() }
         #expect(try await store.entries(newest: 10).count == (damage.contains("rowid = 9") ? 0 : 2))
+        try store.close()
+    }
+
+    @Test func `a lost withdrawal is found`() async throws {
+        let scratch = try Scratch()
+        let id = try await Self.written(scratch)
+        var store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
+        try await store.withdrawCorrections(of: .id(id), author: "me")
+        #expect(try await store.fault(thorough: true) == nil)
+        try store.close()
+        try Self.damage(scratch, "DELETE FROM classificationWithdrawal")
+        store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
+        await #expect(throws: ClassificationLogError.self) { try await store.entry(.id(id)) }
+        #expect(try await store.fault(thorough: true)?.contains("content has changed") == true)
         try store.close()
     }
 

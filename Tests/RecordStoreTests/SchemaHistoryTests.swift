@@ -14,7 +14,7 @@ import Testing
             "87f5904c78858e10", "fdddb471f76b59dd", "93b94b3d3bcad632", "8a0820bf10e048b5",
             "c7f16adad29c1cfe", "e48686f7ab6f03c3", "fb5fe6812a10f9a8", "fb5fe6812a10f9a8",
             "434908ae2c6a051b", "434908ae2c6a051b",
-            "3e475652cd32ce22", "7318f5f8bffdcc28", "5d9e6aba13250c69",
+            "3e475652cd32ce22", "7318f5f8bffdcc28", "5d9e6aba13250c69", "5d9e6aba13250c69",
         ],
         rows: """
             INSERT INTO classificationProvenance VALUES (1, 'fused', 'aa', 'bb', '72.1');

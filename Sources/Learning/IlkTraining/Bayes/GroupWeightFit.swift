@@ -22,8 +22,9 @@ struct GroupWeightFit {
     private var weights: [Double] = []
     /// The evaluation fold of each text, from 0.
     private var folds: [Int] = []
-    /// The factors of the texts' losses, 0 for texts outside the fit, and the factor of the penalties.
+    /// The factors of the texts' losses by block, 0 for texts outside the fit.
     private var factors: [SIMD8<Float>] = []
+    /// The factor of the penalties.
     private var pullScale = 1.0
     /// `true` for each category with texts.
     private let isPresent: [Bool]

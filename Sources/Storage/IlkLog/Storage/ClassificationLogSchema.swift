@@ -42,6 +42,7 @@ enum ClassificationLogSchema {
                 Migration("skipped entries") { try $0.execute(sql: skipped) },
                 Migration("withdrawn corrections") { try addWithdrawals($0) },
                 Migration("labels of multi-label taxonomies") { try addLabelLists($0) },
+                Migration("checksums of withdrawals") { try EntryChecksum.renewWithdrawals(in: $0) },
             ], rangedTables: rangedTables,
             unrangedTables: [
                 .rows("classificationChecksum", "checksums"),

@@ -6,7 +6,8 @@ import IlkVocabulary
 ///
 /// The checksum of an entry is written when the entry is indexed, at most half a second after the row. The
 /// checksum of a correction is written with the correction. Rows that older versions wrote have no checksum
-/// and are assumed to be sound.
+/// and are assumed to be sound. Versions without checksums stored no withdrawals, so a withdrawal without a
+/// checksum is damaged.
 enum EntryChecksum {
     /// SQL for the checksum of the entry `l` with its verdict `v`, the verdict's provenance `p` and the
     /// redactions of the text. The list of labels in a multi-label taxonomy is appended to the label. In
@@ -34,13 +35,15 @@ enum EntryChecksum {
         \(RowChecksum.function)(c.id, c.logId,
             c.category || ifnull(
                 (SELECT labels FROM classificationCorrectionLabels WHERE correctionId = c.id), ''),
-            c.source, c.author, c.timestamp)
+            c.source || ifnull((SELECT ' withdraws' FROM classificationWithdrawal WHERE correctionId = c.id), ''),
+            c.author, c.timestamp)
         """
 
-    /// SQL that is 1 if the checksum of the correction `c` matches or is missing, and 0 otherwise.
+    /// SQL that is 1 if the checksum of the correction `c` matches or may be missing, and 0 otherwise.
     static let isCorrectionSound = """
         ifnull((SELECT k.checksum = \(foundCorrection)
-            FROM classificationCorrectionChecksum k WHERE k.correctionId = c.id), 1)
+            FROM classificationCorrectionChecksum k WHERE k.correctionId = c.id),
+            NOT EXISTS (SELECT 1 FROM classificationWithdrawal WHERE correctionId = c.id))
         """
 
     /// Stores a correction's checksum, in the transaction that writes the correction.
@@ -50,6 +53,16 @@ enum EntryChecksum {
                 INSERT OR IGNORE INTO classificationCorrectionChecksum
                 SELECT c.id, \(foundCorrection) FROM classificationCorrection c WHERE c.id = ?
                 """, arguments: [id])
+    }
+
+    /// Computes the checksums of withdrawals again. Earlier versions left out that they are withdrawals.
+    static func renewWithdrawals(in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO classificationCorrectionChecksum
+                SELECT c.id, \(foundCorrection) FROM classificationCorrection c
+                JOIN classificationWithdrawal w ON w.correctionId = c.id
+                """)
     }
 
     /// Throws if a checksum of a query's row does not match.
