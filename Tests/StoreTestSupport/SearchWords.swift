@@ -59,9 +59,11 @@ public enum SearchWords {
             for table in ["debugSentLevel", "callGivenEmotion", "classificationLabels"] {
                 try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
             }
-            // The usage store and the log have an additional step. It replaces triggers in the usage store,
-            // and the lists of labels of custom taxonomies in the log.
-            let extended = try ["usageEvent", "classificationLog"].filter { try database.tableExists($0) }
+            // The usage store has an additional step, which replaces triggers. The log has two: for the lists of
+            // labels of custom taxonomies, and for the checksums of withdrawals.
+            let extended = try ["usageEvent", "classificationLog", "classificationLog"].filter {
+                try database.tableExists($0)
+            }
             let steps = 1 + later.count + extended.count
             try database.execute(sql: "PRAGMA user_version = \(version - steps)")
         }
