@@ -36,8 +36,6 @@ package struct HeadFeatures {
     private var bag = FeatureBag()
     private let seen = HashSet()
     private var hashes: [UInt64] = []
-    private var keys: [UInt32] = []
-    private var sortedKeys: [UInt32] = []
 
     package init(_ scope: Scope = .all) {
         groups = scope.groups
@@ -88,9 +86,6 @@ package struct HeadFeatures {
         // A key has the bucket in its upper bits, then the rank of the value, so that the values of a bucket are
         // added in ascending order.
         var keys: [UInt32] = []
-        swap(&keys, &self.keys)
-        defer { swap(&keys, &self.keys) }
-        keys.removeAll(keepingCapacity: true)
         var values: [Double] = []
         read(analysis) { hashes, value in
             for hash in hashes {
@@ -105,7 +100,7 @@ package struct HeadFeatures {
         for index in keys.indices {
             keys[index] = keys[index] & ~Self.rank | ranks[Int(keys[index] & Self.rank)]
         }
-        sort(&keys, bits: UInt32(bits) + Self.rankBits)
+        Self.sort(&keys, bits: UInt32(bits) + Self.rankBits)
         values.sort()
         var row: [(bucket: UInt32, value: Double)] = []
         row.reserveCapacity(keys.count)
@@ -121,10 +116,9 @@ package struct HeadFeatures {
     }
 
     /// Sorts keys by half of their bits at a time (radix sort).
-    private mutating func sort(_ keys: inout [UInt32], bits: UInt32) {
+    private static func sort(_ keys: inout [UInt32], bits: UInt32) {
         let half = (bits + 1) / 2
-        sortedKeys.removeAll(keepingCapacity: true)
-        sortedKeys.append(contentsOf: repeatElement(0, count: keys.count))
+        var sortedKeys = [UInt32](repeating: 0, count: keys.count)
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1 << Int(half)) { ends in
             for shift in [0, half] {
                 let digit = { (key: UInt32) in Int(key >> shift & (1 << half - 1)) }

@@ -185,7 +185,7 @@ struct LeaveOneOutScores {
             featureGroups: featureGroups.map(\.group),
             documents: counts.documents, settings: settings, texts: most)
         var row: [Float] = []
-        for place in 0..<most {
+        for place in texts.indices.prefix(most) {
             let text = texts[place]
             row.removeAll(keepingCapacity: true)
             if withStyle { styleScores[text.fold]?.append(styleNumbers[place], to: &row) }
