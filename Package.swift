@@ -236,7 +236,7 @@ let package = Package(
         layer(
             "IlkServer", in: "Service", "IlkAPI", .debug, "IlkHTTP", "IlkSyncStore", "IlkVocabulary",
             .logging,
-            .metrics, .server("HTTPTypes", "swift-http-types"), .server("Hummingbird", "hummingbird"),
+            .metrics, .server("HTTPTypes", "swift-http-types"),
             .server("HummingbirdCore", "hummingbird"), .server("NIOCore", "swift-nio"),
             .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle")),

@@ -42,6 +42,23 @@ import Testing
         #expect(other.status == 200)
     }
 
+    @Test(
+        arguments: [
+            ("GET", "/livez", 0, nil, true), ("HEAD", "/livez", 0, nil, true),
+            ("GET", "/livez", 1, nil, false),
+            ("GET", "/readyz", 0, nil, false), ("GET", "/nothing", 0, nil, false),
+            ("POST", "/v1/classify", 4096, nil, true), ("POST", "/v1/classify", 4097, nil, false),
+            ("POST", "/v1/classify", nil, nil, false), ("POST", "/v1/classify", 9, "gzip", false),
+            ("GET", "/v1/classify", 0, nil, false), ("POST", "/v1/features", 9, nil, false),
+        ] as [(String, String, Int?, String?, Bool)])
+    func `only health checks and short texts are brief`(
+        method: String, path: String, length: Int?, coding: String?, isBrief: Bool
+    ) throws {
+        var request = APIRequest(method, path)
+        request.headers["Content-Encoding"] = coding
+        #expect(try APIDesk().dispatcher.isBrief(request, bodyLength: length) == isBrief)
+    }
+
     @Test func `health checks are answered when no other request is`() async throws {
         let desk = try APIDesk { settings, _ in settings.requests = 0 }
         #expect(try await desk.send("GET", "/livez").status == 200)

@@ -27,6 +27,18 @@ import Testing
         try await desk.end()
     }
 
+    @Test func `a request that may take long does not run on the thread of its connection`() async throws {
+        let desk = try await TestServer { _, parts in parts.checks = [("thread", { Self.threadName() })] }
+        let ready = try await desk.send(.get, "/readyz")
+        #expect(ready.status == 503 && !ready.text.contains(#""thread":"NIO"#), "\(ready.text)")
+        try await desk.end()
+    }
+
+    /// The name of the thread. The threads of event loops begin with NIO.
+    private static func threadName() -> String {
+        (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? "NIO, perhaps"
+    }
+
     @Test func `a text gets the same classification as on the command line`() async throws {
         let desk = try await TestServer()
         let token = try await desk.token(.classify)

@@ -27,6 +27,8 @@ public final class Pipeline: Sendable {
 
     /// Idle sessions for single texts. A session in use is not in the pool.
     private let pool = Mutex<[IdleSession]>([])
+    /// The results of ``derived(_:)`` by their types.
+    private let derivedValues = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
     /// Creates a pipeline.
     ///
@@ -51,6 +53,18 @@ public final class Pipeline: Sendable {
 
     /// The taxonomy of the classifier.
     public var taxonomy: Taxonomy { classifier.taxonomy }
+
+    /// Returns a value that depends on this pipeline only. It is computed once for each type.
+    package func derived<Value: AnyObject & Sendable>(_ compute: (Pipeline) -> Value) -> Value {
+        derivedValues.withLock { values in
+            let type = ObjectIdentifier(Value.self)
+            // The type of the value is that of the key. A checked cast would take longer than the search.
+            if let known = values[type] { return unsafeDowncast(known, to: Value.self) }
+            let value = compute(self)
+            values[type] = value
+            return value
+        }
+    }
 
     /// Creates a session, which classifies texts on one thread.
     ///

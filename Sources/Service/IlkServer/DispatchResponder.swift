@@ -1,34 +1,64 @@
 #if Server
-    import Glibc
     import HTTPTypes
-    import Hummingbird
     import IlkAPI
     import HummingbirdCore
     import IlkHTTP
     import Logging
     import NIOCore
+    import NIOHTTP1
 
     /// Passes requests from connections to the dispatcher, and its responses back to the connections.
-    struct DispatchResponder: HTTPResponder {
-        typealias Context = ServerRequestContext
-
+    ///
+    /// A connection has the thread of its event loop (``EventLoopExecutor``). Requests that may take longer are
+    /// answered on other threads, so that they do not delay the connections of the event loop.
+    struct DispatchResponder: Sendable {
         let dispatcher: Dispatcher
         let connections: ConnectionTable
         let budget: BodyBudget
         /// The deadline for a whole body, in seconds.
         let deadline: Int
+        private let date = HTTPDate()
 
-        @concurrent func respond(to request: Request, context: ServerRequestContext) async throws -> Response
-        {
-            let channel = context.channel
-            let answer = try await dispatcher.respond(
-                to: APIRequest(
-                    request.method.rawValue, request.uri.path, query: request.uri.query ?? "",
-                    headers: Self.headers(of: request),
-                    body: IncomingBody(request, within: deadline, budget: budget),
-                    client: channel.remoteAddress?.ipAddress ?? "",
-                    authenticated: { [connections] in connections.authenticate(channel) }))
-            return Self.response(answer)
+        init(
+            dispatcher: Dispatcher, connections: ConnectionTable, budget: BodyBudget, deadline: Int
+        ) {
+            self.dispatcher = dispatcher
+            self.connections = connections
+            self.budget = budget
+            self.deadline = deadline
+        }
+
+        private struct WriteFailure: Error {}
+
+        /// Returns a function that answers the requests of connections.
+        func responder() -> HTTPChannelHandler.Responder {
+            { request, writer, channel in
+                var response = Self.response(try await answer(request, channel))
+                response.headers[.date] = date.now
+                do {
+                    try await writer.write(response: response.head, body: response.body)
+                } catch is HTTPParserError {
+                    // The connection answers an error of the parser with another response.
+                    throw WriteFailure()
+                }
+            }
+        }
+
+        private func answer(_ request: Request, _ channel: any Channel) async throws -> APIResponse {
+            let headers = Self.headers(of: request)
+            let length = Self.bodyLength(headers)
+            let incoming = APIRequest(
+                request.method.rawValue, request.uri.path, query: request.uri.query ?? "", headers: headers,
+                body: IncomingBody(request, length: length, within: deadline, budget: budget),
+                client: channel.remoteAddress?.ipAddress ?? "", arrival: connections.arrival(channel),
+                authenticated: { [connections] in connections.authenticate(channel) })
+            guard !dispatcher.isBrief(incoming, bodyLength: length) else {
+                return try await dispatcher.respond(to: incoming)
+            }
+            // Only a concurrent function changes to the other executor.
+            return try await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
+                try await dispatcher.respond(to: incoming)
+            }
         }
 
         private static func headers(of request: Request) -> HeaderFields {
@@ -38,28 +68,26 @@
             return fields
         }
 
-        /// Returns a function that answers requests of a connection, as Hummingbird's application does.
-        func writing(_ logger: Logger) -> HTTPChannelHandler.Responder {
-            { request, writer, channel in
-                let source = ApplicationRequestContextSource(channel: channel, logger: logger)
-                var response = try await respond(to: request, context: ServerRequestContext(source: source))
-                response.headers[.date] = Self.date()
-                try await writer.write(response: response.head, body: response.body)
+        /// Returns the declared length of a body in bytes, or `nil` if it is unknown.
+        private static func bodyLength(_ headers: HeaderFields) -> Int? {
+            guard let length = headers["Content-Length"] else {
+                return headers["Transfer-Encoding"] == nil ? 0 : nil
             }
+            return Int(length)
         }
 
-        /// The present time as in RFC 9110.
-        private static func date() -> String {
-            var (now, parts, text) = (time(nil), tm(), [CChar](repeating: 0, count: 40))
-            gmtime_r(&now, &parts)
-            let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
-            return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
+        /// The names of the most frequent fields, because creating a name takes longer than finding it.
+        private static let names = Dictionary(
+            uniqueKeysWithValues: ["Content-Type", "ETag", "Vary", "X-Correlation-ID"].compactMap {
+                text in
+                HTTPField.Name(text).map { (text, $0) }
+            })
 
         private static func response(_ answer: APIResponse) -> Response {
             var headers = HTTPFields()
             for (name, value) in answer.headers.fields {
-                if let name = HTTPField.Name(name) { headers[name] = value }
+                guard let name = names[name] ?? HTTPField.Name(name) else { continue }
+                headers.append(HTTPField(name: name, value: value))
             }
             return Response(
                 status: HTTPResponse.Status(code: answer.status), headers: headers, body: body(answer.body))
@@ -71,8 +99,10 @@
                 bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
             case .stream(let write):
                 ResponseBody { writer in
-                    var parts: any BodyWriter = Writer(base: writer)
-                    try await write(&parts)
+                    try await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
+                        var parts: any BodyWriter = Writer(base: writer)
+                        try await write(&parts)
+                    }
                     try await writer.finish(nil)
                 }
             }

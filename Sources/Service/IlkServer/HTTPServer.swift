@@ -1,10 +1,10 @@
 #if Server
-    import Hummingbird
     import HummingbirdCore
     public import IlkAPI
     public import IlkSyncStore
     public import Logging
     import NIOCore
+    import NIOPosix
     import ServiceLifecycle
     import Synchronization
 
@@ -97,22 +97,20 @@
             _ responder: DispatchResponder, _ connections: ConnectionTable,
             running: @escaping @Sendable (any Channel) async -> Void
         ) -> any Service {
+            let channels = GuardedChannel(responder.responder(), settings, connections)
             if let socket = settings.inheritedSocket {
-                let channels = GuardedChannel(responder.writing(serverLogger), settings, connections)
                 return InheritedListener(
                     socket: socket, channels: channels, connections: connections, logger: serverLogger,
                     running: running)
             }
-            return Application(
-                responder: responder,
-                server: HTTPServerBuilder { [settings] responder in
-                    GuardedChannel(responder, settings, connections)
-                },
-                configuration: ApplicationConfiguration(
+            return Server(
+                childChannelSetup: channels,
+                configuration: ServerConfiguration(
                     address: settings.unixSocket.map { .unixDomainSocket(path: $0) }
                         ?? .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: ConnectionTable.AcceptLimit(table: connections)),
-                onServerRunning: running, logger: serverLogger)
+                onServerRunning: running, eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+                logger: serverLogger)
         }
     }
 #endif

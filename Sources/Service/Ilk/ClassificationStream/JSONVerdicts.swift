@@ -13,6 +13,9 @@ package final class JSONVerdicts: VerdictFormat {
         case bare
     }
 
+    /// The splicer that refuses lines with a field `classification`.
+    package static let splicer = JSONLineSplicer()
+
     package let needsEvidence: Bool
     private let layout: Layout
     private let namesInput: Bool
@@ -36,7 +39,7 @@ package final class JSONVerdicts: VerdictFormat {
     package init(
         _ pipeline: Pipeline, _ layout: Layout, explains: Bool = false, components: Bool = false,
         top: Int? = nil, threshold: Double = 0, namesInput: Bool = false,
-        splicer: JSONLineSplicer = JSONLineSplicer()
+        splicer: JSONLineSplicer = JSONVerdicts.splicer
     ) {
         self.layout = layout
         self.namesInput = namesInput

@@ -4,29 +4,39 @@ package import IlkVocabulary
 
 /// Writes verdicts of a pipeline as one-line JSON, the value of the field `classification`.
 ///
-/// The constant parts are encoded once, so writing a verdict without evidence allocates no memory in the
+/// The constant parts are encoded once for each pipeline, so writing a verdict without evidence allocates no memory in the
 /// steady state.
 package struct VerdictJSON {
     /// The JSON of the last verdict.
     package private(set) var bytes: [UInt8] = []
 
-    private let taxonomy: Taxonomy
-    /// `"email"` for each label.
-    private let names: [[UInt8]]
-    /// The constant text from the end of the scores to the end of the provenance.
-    private let provenance: [UInt8]
+    private let constants: Constants
+    private var taxonomy: Taxonomy { constants.taxonomy }
+    private var names: [[UInt8]] { constants.names }
 
-    package init(_ pipeline: Pipeline) {
-        taxonomy = pipeline.taxonomy
-        names = taxonomy.categories.map { Self.quoted($0.rawValue) }
-        let origin = pipeline.classifier.provenance
-        var provenance = Array(#"},"classifier":"#.utf8) + Self.quoted(origin.classifier)
-        for (name, digest) in [("model", origin.modelDigest), ("rules", origin.ruleSetDigest)] {
-            guard let digest else { continue }
-            provenance += Array(",\"\(name)\":".utf8) + Self.quoted(String(digest.prefix(Self.digestLength)))
+    /// The parts that are the same in all verdicts of a pipeline.
+    private final class Constants: Sendable {
+        let taxonomy: Taxonomy
+        /// `"email"` for each label.
+        let names: [[UInt8]]
+        /// The text from the end of the scores to the end of the provenance.
+        let provenance: [UInt8]
+
+        init(_ pipeline: Pipeline) {
+            taxonomy = pipeline.taxonomy
+            names = taxonomy.categories.map { VerdictJSON.quoted($0.rawValue) }
+            let origin = pipeline.classifier.provenance
+            var provenance = Array(#"},"classifier":"#.utf8) + VerdictJSON.quoted(origin.classifier)
+            for (name, digest) in [("model", origin.modelDigest), ("rules", origin.ruleSetDigest)] {
+                guard let digest else { continue }
+                provenance += Array(",\"\(name)\":".utf8)
+                provenance += VerdictJSON.quoted(String(digest.prefix(VerdictJSON.digestLength)))
+            }
+            self.provenance = provenance
         }
-        self.provenance = provenance
     }
+
+    package init(_ pipeline: Pipeline) { constants = pipeline.derived(Constants.init) }
 
     /// The number of digits of a digest that are shown.
     package static let digestLength = 12
@@ -52,7 +62,7 @@ package struct VerdictJSON {
         } else {
             append(verdict.probabilities, at: names.indices)
         }
-        bytes.append(contentsOf: provenance)
+        bytes.append(contentsOf: constants.provenance)
         if let entry {
             bytes.append(contentsOf: #","entry":"#.utf8)
             appendName(entry.description)

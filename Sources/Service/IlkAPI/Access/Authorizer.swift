@@ -49,7 +49,7 @@ final class Authorizer: Sendable {
             throw Self.missing  // The client guessed nothing.
         }
         guard let given = header.flatMap(Self.token) ?? password?.asToken, let hub else { throw refusal() }
-        let token = try accept(try await hub.check(given))
+        let token = try accept(try await hub.check(given, arrived: request.arrival))
         request.authenticated()
         return token
     }
@@ -101,9 +101,10 @@ final class Authorizer: Sendable {
 
     /// Returns the token in an `Authorization: Bearer …` header.
     private static func token(_ header: String) -> String? {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return String(parts[1]).asToken
+        guard let space = header.utf8.firstIndex(of: UInt8(ascii: " ")),
+            header[..<space].lowercased() == "bearer"
+        else { return nil }
+        return String(header[space...].drop { $0 == " " }).asToken
     }
 }
 

@@ -26,7 +26,8 @@ struct ClassifyRoutes {
                         .anyOf([ClassifyForms.verdict, ClassifyForms.results]))
                 ],
                 problems: [.noSuchTaxonomy, .charset, .notLogging, .invalidBody]
-                    + (messages == nil ? [] : [.notMail])
+                    + (messages == nil ? [] : [.notMail]),
+                briefBody: 4096
             ) { call in try await answer(call) }
         ]
     }

@@ -26,11 +26,17 @@ struct ServedTaxonomies: Sendable {
 
 extension Pipeline {
     /// The entity tag of verdicts: the first digits of the model's digest and of the rules' digest.
-    var entityTag: EntityTag {
-        let origin = classifier.provenance
+    var entityTag: EntityTag { derived(Tag.init).value }
+}
+
+private final class Tag: Sendable {
+    let value: EntityTag
+
+    init(_ pipeline: Pipeline) {
+        let origin = pipeline.classifier.provenance
         let parts = [origin.modelDigest, origin.ruleSetDigest].map { digest in
             digest.map { String($0.prefix(VerdictJSON.digestLength)) } ?? "none"
         }
-        return EntityTag(parts.joined(separator: "-"))
+        value = EntityTag(parts.joined(separator: "-"))
     }
 }

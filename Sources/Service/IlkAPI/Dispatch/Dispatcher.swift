@@ -86,6 +86,19 @@ package struct Dispatcher: Sendable {
         return response
     }
 
+    /// Returns `true` if a request is answered within milliseconds, without waiting for a file.
+    ///
+    /// - Parameters:
+    ///   - request: The request. Its body is not read.
+    ///   - bodyLength: The declared length of the body in bytes, or `nil` if it is unknown.
+    package func isBrief(_ request: APIRequest, bodyLength: Int?) -> Bool {
+        guard case .found(let route, _) = table.match(request.method, request.path),
+            let most = route.briefBody, let bodyLength, bodyLength <= most
+        else { return false }
+        // A compressed body can be much longer.
+        return request.headers["Content-Encoding"] == nil
+    }
+
     /// Returns the correlation id of a request: the client's UUID, otherwise the trace id, otherwise a new
     /// one. No other part of a header is echoed or logged.
     private static func correlation(of request: APIRequest) -> String {
@@ -154,9 +167,12 @@ package struct Dispatcher: Sendable {
     /// Counts a request against the limit of its client.
     ///
     /// - Throws: ``Problem`` `rate` if the client has no requests left in this minute.
-    func count(_ token: AccessToken?, _ client: String, _ headers: inout HeaderFields) throws(Problem) {
-        let name = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(client)"
-        try rate?.count(name, &headers)
+    func count(
+        _ token: AccessToken?, _ client: @autoclosure () -> String, _ headers: inout HeaderFields
+    ) throws(Problem) {
+        guard let rate else { return }
+        let name = token.map { "\($0.account.identity) \($0.name)" } ?? "address \(client())"
+        try rate.count(name, &headers)
     }
 
     private func respond(

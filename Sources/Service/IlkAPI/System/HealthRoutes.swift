@@ -21,7 +21,8 @@ struct HealthRoutes {
     private func response(_ path: RoutePath, _ name: String, _ fact: String) -> Route {
         Route(
             .get, path, name, tag: "system", "Check that \(fact).",
-            answers: [.init(200, "Always: \(fact).", Self.json, .object([Self.status]))], isHealthCheck: true
+            answers: [.init(200, "Always: \(fact).", Self.json, .object([Self.status]))],
+            isHealthCheck: true, briefBody: 0
         ) { _ in .json(Array(#"{"status":"ok"}"#.utf8)) }
     }
 

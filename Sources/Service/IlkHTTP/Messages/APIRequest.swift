@@ -8,22 +8,28 @@ package struct APIRequest: Sendable {
     package var query: String
     package var headers: HeaderFields
     package var body: any APIBody
-    /// The address of the client, or an empty string if it has none.
-    package var client: String
+    /// Returns the address of the client, or an empty string if it has none.
+    private let address: @Sendable () -> String
+    /// The time at which the head of the request arrived.
+    package var arrival: ContinuousClock.Instant
     /// Called when the request has presented a valid token.
     package var authenticated: @Sendable () -> Void
 
     package init(
         _ method: String, _ path: String, query: String = "", headers: HeaderFields = [:],
-        body: any APIBody = BytesBody(), client: String = "",
-        authenticated: @escaping @Sendable () -> Void = {}
+        body: any APIBody = BytesBody(), client: @autoclosure @escaping @Sendable () -> String = "",
+        arrival: ContinuousClock.Instant = .now, authenticated: @escaping @Sendable () -> Void = {}
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.headers = headers
         self.body = body
-        self.client = client
+        address = client
+        self.arrival = arrival
         self.authenticated = authenticated
     }
+
+    /// The address of the client, or an empty string if it has none.
+    package var client: String { address() }
 }

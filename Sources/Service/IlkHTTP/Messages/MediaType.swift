@@ -9,6 +9,10 @@ package struct MediaType: Hashable, Sendable {
     ///
     /// - Parameter header: The value, such as `text/plain; charset=utf-8`.
     package init(_ header: String) {
+        guard !header.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "/") }) else {
+            (name, charset) = (header, nil)
+            return
+        }
         let parts = header.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
             .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }

@@ -22,6 +22,9 @@ package final class Route: Sendable {
     /// `true` for a health check, which must respond even under load. Its requests are neither limited nor
     /// counted.
     package let isHealthCheck: Bool
+    /// The maximum length in bytes of the bodies that the route answers within milliseconds without waiting for a
+    /// file. `nil` if it can take longer. The server answers such requests on the thread of their connection.
+    package let briefBody: Int?
     /// `true` if the token can be in the header `Password`.
     package let acceptsPassword: Bool
     /// `true` if the handler decompresses the body itself.
@@ -42,7 +45,8 @@ package final class Route: Sendable {
         _ method: HTTPMethod, _ path: RoutePath, _ name: String, tag: String, _ summary: String,
         access: RouteAccess = .open, parameters: [Parameter] = [], body: [BodyForm] = [],
         answers: [RouteAnswer], problems: [ProblemType] = [], isHealthCheck: Bool = false,
-        acceptsPassword: Bool = false, takesCodedBody: Bool = false, isChange: Bool = false,
+        briefBody: Int? = nil, acceptsPassword: Bool = false, takesCodedBody: Bool = false,
+        isChange: Bool = false,
         createsOnce: Bool = false, problemMembers: Problem.Members? = nil,
         showProblem: (@Sendable (Problem, APIRequest) -> APIResponse)? = nil,
         handle: @escaping @Sendable (APICall) async throws -> APIResponse
@@ -58,6 +62,7 @@ package final class Route: Sendable {
         self.answers = answers
         handlerProblems = problems
         self.isHealthCheck = isHealthCheck
+        self.briefBody = briefBody
         self.acceptsPassword = acceptsPassword
         self.takesCodedBody = takesCodedBody
         self.isChange = isChange

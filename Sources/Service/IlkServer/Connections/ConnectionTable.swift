@@ -38,9 +38,16 @@
             let address: String
             /// `true` after a request with a valid token.
             var isAuthenticated = false
+            /// The time at which the head of the last request arrived.
+            var arrival = ContinuousClock.now
             /// The serial number of the beginning of the wait for the client: the connection with the lowest
             /// number has waited longest. `nil` if the connection is not waiting.
             var waitsSince: UInt64?
+
+            mutating func beginRequest(_ now: ContinuousClock.Instant) {
+                arrival = now
+                if isAuthenticated { waitsSince = nil }
+            }
         }
 
         fileprivate struct State {
@@ -116,10 +123,15 @@
         }
 
         func beginRequest(_ channel: any Channel) {
+            let now = ContinuousClock.now
             state.withLock { state in
-                guard state.members[ObjectIdentifier(channel)]?.isAuthenticated == true else { return }
-                state.members[ObjectIdentifier(channel)]?.waitsSince = nil
+                state.members[ObjectIdentifier(channel)]?.beginRequest(now)
             }
+        }
+
+        /// Returns the time at which the head of the last request arrived on a connection.
+        func arrival(_ channel: any Channel) -> ContinuousClock.Instant {
+            state.withLock { $0.members[ObjectIdentifier(channel)]?.arrival } ?? .now
         }
 
         /// Registers the end of a request. The server owes a response.

@@ -41,7 +41,10 @@
         }
 
         func handle(value: Value, logger: Logger) async {
-            await base.handle(value: value, logger: logger)
+            // Most requests are short, and switching threads takes longer than answering them.
+            await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+                await base.handle(value: value, logger: logger)
+            }
         }
     }
 #endif

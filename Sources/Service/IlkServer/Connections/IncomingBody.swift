@@ -1,6 +1,6 @@
 #if Server
     import HTTPTypes
-    import Hummingbird
+    import HummingbirdCore
     import IlkAPI
     import IlkHTTP
     import NIOCore
@@ -9,6 +9,7 @@
     /// The body of a request on a connection. Its memory counts against a budget until the body is released.
     final class IncomingBody: APIBody {
         private let request: Request
+        private let length: Int?
         private let seconds: Int
         private let budget: BodyBudget
         private let held = Mutex(0)
@@ -19,10 +20,12 @@
         ///
         /// - Parameters:
         ///   - request: The request.
+        ///   - length: The declared length of the body in bytes, or `nil` if it is unknown.
         ///   - seconds: The deadline for a whole body.
         ///   - budget: The memory for all bodies.
-        init(_ request: Request, within seconds: Int, budget: BodyBudget) {
+        init(_ request: Request, length: Int?, within seconds: Int, budget: BodyBudget) {
             self.request = request
+            self.length = length
             self.seconds = seconds
             self.budget = budget
         }
@@ -32,7 +35,6 @@
         func keep(_ bytes: Int) throws { try held.withLock { try budget.resize(&$0, to: bytes) } }
 
         func whole(upTo limit: Int) async throws -> [UInt8] {
-            let length = request.headers[.contentLength].flatMap { Int($0) }
             if let length, length > limit { throw Problem.tooLarge(limit) }
             let end = ContinuousClock.now + .seconds(seconds)
             var bytes: [UInt8] = []

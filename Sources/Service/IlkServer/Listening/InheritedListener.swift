@@ -1,5 +1,4 @@
 #if Server
-    import Hummingbird
     import HummingbirdCore
     import Logging
     import NIOCore

@@ -82,18 +82,25 @@ extension HubStore {
 
     /// Checks a token, and records its use if it is valid.
     ///
-    /// - Parameter text: The token.
+    /// - Parameters:
+    ///   - text: The token.
+    ///   - arrival: The time at which the request with the token arrived. A token that was revoked before is
+    ///     refused.
     /// - Returns: The data of the token if it is valid, or the reason why it is not.
     /// - Throws: `StoreError`.
-    public func check(_ text: String) async throws -> TokenCheck {
-        try await check(ContentDigest(of: text))
+    public func check(
+        _ text: String, arrived arrival: ContinuousClock.Instant = .now
+    ) async throws -> TokenCheck {
+        try await check(ContentDigest(of: text), arrived: arrival)
     }
 
     /// Checks a token by its digest. Sessions use this function, because they do not keep the token itself.
-    package func check(_ digest: ContentDigest) async throws -> TokenCheck {
+    package func check(
+        _ digest: ContentDigest, arrived arrival: ContinuousClock.Instant = .now
+    ) async throws -> TokenCheck {
         let now = clock.wall
         let key = Data(digest.bytes)
-        let found = try tokenCache.token(digest, of: store) {
+        let found = try tokenCache.token(digest, of: store, arrived: arrival) {
             // Read on this thread: two thread switches would take longer than reading one row by its key.
             try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [key]).first }
         }

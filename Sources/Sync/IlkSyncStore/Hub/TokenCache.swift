@@ -3,12 +3,14 @@ import IlkVocabulary
 import Synchronization
 
 /// A cache of the tokens in a hub's file. The cache is discarded when any process has changed the file, so a
-/// revoked token is refused at once.
+/// revoked token is refused at once. Requests that arrived before the last check of the file share it.
 final class TokenCache: Sendable {
     private struct State {
         var watch: CommitWatch?
-        /// The version of the file when the tokens were read.
+        /// The version of the file at the last check. The tokens were read at this version.
         var version: Int64?
+        /// The time before the version was last read.
+        var checked: ContinuousClock.Instant?
         var tokens: [ContentDigest: AccessToken] = [:]
     }
 
@@ -22,25 +24,31 @@ final class TokenCache: Sendable {
     /// - Parameters:
     ///   - digest: The digest of the token.
     ///   - store: The hub's file.
+    ///   - arrival: The time at which the request with the token arrived.
     ///   - read: A closure that reads the token from the file.
     /// - Returns: The token, or `nil` if the file does not contain it. This result is not cached, because
     ///   clients that guess tokens would fill the cache.
     /// - Throws: The errors of `read`.
     func token(
-        _ digest: ContentDigest, of store: Store, _ read: () throws -> AccessToken?
+        _ digest: ContentDigest, of store: Store, arrived arrival: ContinuousClock.Instant,
+        _ read: () throws -> AccessToken?
     ) rethrows -> AccessToken? {
-        let (version, known) = state.withLock { state in
+        let (version, known) = state.withLock { state -> (Int64?, AccessToken?) in
+            if let checked = state.checked, checked >= arrival, let known = state.tokens[digest] {
+                return (state.version, known)
+            }
+            let now = ContinuousClock.now
             let version = Self.version(of: store, &state.watch)
-            return (version, version != nil && version == state.version ? state.tokens[digest] : nil)
+            if version == nil || version != state.version { state.tokens.removeAll(keepingCapacity: true) }
+            (state.version, state.checked) = (version, now)
+            return (version, state.tokens[digest])
         }
         if let known { return known }
         let token = try read()
         guard let token, let version else { return token }
         state.withLock { state in
-            if state.version != version || state.tokens.count >= Self.most {
-                state.tokens.removeAll(keepingCapacity: true)
-            }
-            state.version = version
+            guard state.version == version else { return }  // Another request has seen a change.
+            if state.tokens.count >= Self.most { state.tokens.removeAll(keepingCapacity: true) }
             state.tokens[digest] = token
         }
         return token
