@@ -203,7 +203,8 @@ import IlkVocabulary
                 weights: (0..<categories).map { _ in Int16.random(in: -32_768...32_767, using: &generator) }
             )
         }
-        let bytes = try #require(FeatureTable.build(rows, categories: categories))
+        let bytes = try #require(
+            FeatureTable.build(rows.map(\.hash), rows.flatMap(\.weights), categories: categories))
         let storage = ModelStorage(copying: bytes)
         let table = try FeatureTable(storage, section: 0..<bytes.count, categories: categories)
         let asked =
@@ -221,7 +222,7 @@ import IlkVocabulary
     }
 
     @Test func `a table that does not fit its section is rejected`() throws {
-        let bytes = try #require(FeatureTable.build([(hash: 1, weights: [1, 2])], categories: 2))
+        let bytes = try #require(FeatureTable.build([1], [1, 2], categories: 2))
         for count in 0..<bytes.count {
             let storage = ModelStorage(copying: Array(bytes[..<count]))
             #expect(throws: FormatError.self) {

@@ -30,13 +30,15 @@ extension ModelFile {
     static func adding(
         _ section: Section, _ bytes: [UInt8]?, to file: [UInt8], leastVersion version: UInt32 = 0
     ) throws(FormatError) -> [UInt8] {
-        let read = try ModelFile(ModelStorage(copying: file))
-        var parts: [(Section, [UInt8])] = []
+        let read = try file.withUnsafeBytes { bytes in
+            Result { () throws(FormatError) in try ModelFile(ModelStorage(bytes: bytes) {}) }
+        }.get()
+        var parts: [(Section, ArraySlice<UInt8>)] = []
         for other in Section.allCases where other != section {
             guard let range = read.range(of: other) else { continue }
-            parts.append((other, Array(file[range])))
+            parts.append((other, file[range]))
         }
-        if let bytes { parts.append((section, bytes)) }
+        if let bytes { parts.append((section, bytes[...])) }
         return assemble(parts, version: max(version, read.version))
     }
 

@@ -128,25 +128,34 @@ package struct ModelFile: Sendable {
     package static func assemble(
         _ parts: [(Section, [UInt8])], version: UInt32 = versions.lowerBound
     ) -> [UInt8] {
-        var body: [UInt8] = []
-        var table: [UInt8] = []
-        let start = headerSize + parts.count * 24
-        for (section, bytes) in parts {
-            while (start + body.count) % 16 != 0 { body.append(0) }
-            table.append(littleEndian: section.rawValue)
-            table.append(littleEndian: UInt32(0))
-            table.append(littleEndian: UInt64(start + body.count))
-            table.append(littleEndian: UInt64(bytes.count))
-            body.append(contentsOf: bytes)
+        assemble(parts.map { ($0, $1[...]) }, version: version)
+    }
+
+    static func assemble(_ parts: [(Section, ArraySlice<UInt8>)], version: UInt32) -> [UInt8] {
+        var end = headerSize + parts.count * 24
+        let offsets = parts.map { _, bytes in
+            let start = (end + 15) / 16 * 16
+            end = start + bytes.count
+            return start
         }
-        let rest = table + body
         var file = magic
+        // A model can be large, so its bytes are written only once.
+        file.reserveCapacity(end)
         file.append(littleEndian: version)
         file.append(littleEndian: UInt32(parts.count))
-        file.append(littleEndian: UInt64(headerSize + rest.count))
-        file.append(littleEndian: UInt64(0))
-        file.append(contentsOf: ContentDigest(of: rest).bytes)
-        file.append(contentsOf: rest)
+        file.append(littleEndian: UInt64(end))
+        file.append(contentsOf: repeatElement(0, count: headerSize - file.count))
+        for ((section, bytes), offset) in zip(parts, offsets) {
+            file.append(littleEndian: section.rawValue)
+            file.append(littleEndian: UInt32(0))
+            file.append(littleEndian: UInt64(offset))
+            file.append(littleEndian: UInt64(bytes.count))
+        }
+        for ((_, bytes), offset) in zip(parts, offsets) {
+            file.append(contentsOf: repeatElement(0, count: offset - file.count))
+            file.append(contentsOf: bytes)
+        }
+        file.replaceSubrange(32..<headerSize, with: ContentDigest(of: file[headerSize...]).bytes)
         return StableHash.addingChecksum(file)
     }
 }

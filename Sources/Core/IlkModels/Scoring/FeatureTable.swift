@@ -239,24 +239,26 @@ package struct FeatureTable: Sendable {
     /// Returns the bytes of a table with one weight per label for each feature. The bytes do not depend on
     /// the order of the features.
     ///
-    /// - Parameter skipsCollisions: `true` to leave out features that cannot be distinguished from an earlier
-    ///   one, `false` to return `nil` in that case.
+    /// - Parameters:
+    ///   - hashes: The hash of each feature.
+    ///   - weights: The weights of each feature by label.
+    ///   - skipsCollisions: `true` to leave out features that cannot be distinguished from an earlier one,
+    ///     `false` to return `nil` in that case.
     package static func build(
-        _ rows: [(hash: UInt64, weights: [Int16])], categories: Int, skipsCollisions: Bool = false
+        _ hashes: [UInt64], _ weights: [Int16], categories: Int, skipsCollisions: Bool = false
     ) -> [UInt8]? {
         let stride = stride(categories: categories)
-        let capacity = UInt64(capacity(features: rows.count))
-        var slots = [Int](repeating: -1, count: Int(capacity))
+        let capacity = UInt64(capacity(features: hashes.count))
+        var slots = [Int32](repeating: -1, count: Int(capacity))
         // Sorting by hash makes the table independent of the order of the rows.
-        let sorted = rows.indices.sorted { rows[$0].hash < rows[$1].hash }
-        for index in sorted {
-            let tag = tag(rows[index].hash)
-            var slot = home(rows[index].hash, capacity: capacity)
-            while slots[Int(slot)] >= 0, self.tag(rows[slots[Int(slot)]].hash) != tag {
+        for row in (0..<Int32(hashes.count)).sorted(by: { hashes[Int($0)] < hashes[Int($1)] }) {
+            let hash = hashes[Int(row)]
+            var slot = home(hash, capacity: capacity)
+            while slots[Int(slot)] >= 0, tag(hashes[Int(slots[Int(slot)])]) != tag(hash) {
                 slot = slot + 1 == capacity ? 0 : slot + 1
             }
             if slots[Int(slot)] < 0 {
-                slots[Int(slot)] = index
+                slots[Int(slot)] = row
             } else if !skipsCollisions {
                 return nil
             }
@@ -264,12 +266,14 @@ package struct FeatureTable: Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(16 + Int(capacity) * stride + Self.overhang)
         bytes.append(littleEndian: capacity)
-        bytes.append(littleEndian: UInt64(rows.count))
-        for index in slots {
+        bytes.append(littleEndian: UInt64(hashes.count))
+        for row in slots {
             let end = bytes.count + stride
-            if index >= 0 {
-                bytes.append(littleEndian: tag(rows[index].hash))
-                for weight in rows[index].weights { bytes.append(littleEndian: weight) }
+            if row >= 0 {
+                bytes.append(littleEndian: tag(hashes[Int(row)]))
+                for index in Int(row) * categories..<(Int(row) + 1) * categories {
+                    bytes.append(littleEndian: weights[index])
+                }
             }
             bytes.append(contentsOf: repeatElement(0, count: end - bytes.count))
         }

@@ -22,7 +22,10 @@ struct BayesModelWriter {
         }
         let kept = keptRows()
         let categories = counts.taxonomy.count
-        guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
+        guard
+            let table = FeatureTable.build(
+                kept.map { counts.hashes[$0] }, weights(of: kept), categories: categories)
+        else {
             throw FormatError(
                 .notRepresentable, at: 0,
                 "two features have the same hash; remove the texts that contain one of them")
@@ -83,16 +86,20 @@ struct BayesModelWriter {
         return head
     }
 
-    private func tableRows(_ kept: [Int]) -> [(hash: UInt64, weights: [Int16])] {
+    /// Returns the quantized weights of rows, by row, then by category.
+    private func weights(of kept: [Int]) -> [Int16] {
         let weights = BayesWeights(counts, settings)
         var row = [Double](repeating: 0, count: counts.taxonomy.count)
         let styleFeatureIndex = Dictionary(
             uniqueKeysWithValues: StyleReader.styleFeatures.enumerated().map { ($1, $0) })
-        return kept.map { index in
+        var result: [Int16] = []
+        result.reserveCapacity(kept.count * row.count)
+        for index in kept {
             weights.weights(of: index, into: &row)
             if counts.featureGroups[index] == .style { scale(&row, row: index, styleFeatureIndex) }
-            return (counts.hashes[index], row.map(Self.quantize))
+            for weight in row { result.append(Self.quantize(weight)) }
         }
+        return result
     }
 
     /// Multiplies the weights of a row by the group weights of its style feature. The row is one range or

@@ -28,7 +28,7 @@ struct BayesSearchRun {
 
     struct WeightingResult {
         var weighing: GroupWeighting
-        var scores: [[Float]]
+        var scores: ScoreTable
         var candidate: BayesChoice.Candidate
 
         /// The log loss by which weightings are ordered, with a penalty for occurrence counts.
@@ -56,6 +56,8 @@ struct BayesSearchRun {
         var choice: BayesChoice
         /// The best weighting of each feature group alone.
         var weighings: [FeatureGroup: GroupWeighting]
+        /// The scores with these weightings, or `nil` after nested cross-validation.
+        var scores: KnownScores?
         /// `false` if the time limit was reached before all candidates were compared.
         var isComplete = true
     }
@@ -77,7 +79,7 @@ struct BayesSearchRun {
             try NestedCrossValidation(trial, settings, search, weighings, check: check)
         }
         if rehearsals.isEmpty {
-            weighings = try scored(weighings, check)
+            weighings = try scored(weighings, extending: true, check)
             weighings[.style] = try style(check)
         } else {
             report.parts = rehearsals.count
@@ -95,6 +97,10 @@ struct BayesSearchRun {
         report.sort(taking: best.name)
         return Found(
             settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing),
+            scores: rehearsals.isEmpty
+                ? KnownScores(
+                    weighings: weighings, minimumFrequency: settings.minimumFrequency, places: scores.places)
+                : nil,
             isComplete: isComplete)
     }
 
@@ -151,14 +157,14 @@ struct BayesSearchRun {
         guard search.featureGroups.contains(.style) else { return nil }
         let solution = try scores.fit([], withStyle: true, check: check)
         return WeightingResult(
-            weighing: GroupWeighting(), scores: solution.heldOutScores.map { $0.map(Float.init) },
+            weighing: GroupWeighting(), scores: ScoreTable(solution.heldOutScores),
             candidate: .init(
                 name: FeatureGroup.style.name, accuracy: solution.accuracy, logLoss: solution.logLoss))
     }
 
     private func parts(
         _ tried: BayesSettings, _ weighings: Weighings
-    ) -> [(group: FeatureGroup, scores: [[Float]])] {
+    ) -> [(group: FeatureGroup, scores: ScoreTable)] {
         tried.featureGroups.compactMap { group in weighings[group].map { (group, $0.scores) } }
     }
 
@@ -184,13 +190,17 @@ struct BayesSearchRun {
         return all
     }
 
-    /// Scores each feature group with the best weighting of another run.
-    func scored(_ weighings: Weighings, _ check: () throws -> Void) rethrows -> Weighings {
+    /// Scores each feature group with the best weighting of another run, or with that of this run, whose scores
+    /// of the first texts are then extended.
+    func scored(
+        _ weighings: Weighings, extending isExtended: Bool = false, _ check: () throws -> Void
+    ) rethrows -> Weighings {
         var run = self
         var scored = weighings
         for group in search.featureGroups where group != .style {
-            guard let weighing = weighings[group]?.weighing else { continue }
-            scored[group]?.scores = try run.scores.scores(of: group, [weighing], check: check)[0]
+            guard let found = weighings[group] else { continue }
+            scored[group]?.scores = try run.scores.scores(
+                of: group, [found.weighing], after: isExtended ? [found.scores] : nil, check: check)[0]
         }
         return scored
     }

@@ -18,6 +18,8 @@ public struct BayesTrainer {
 
     /// The best weighting of each feature group alone.
     private var weighings: [FeatureGroup: GroupWeighting] = [:]
+    /// The scores of the search, as long as the counts are unchanged.
+    private var knownScores: KnownScores?
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let initialMinimumFrequency: Int
     let featureGroups: [FeatureGroup]
@@ -81,6 +83,7 @@ public struct BayesTrainer {
             weight: FeatureCounts.weightedCounts(ofWeight: weight))
         text.fold = fold ?? -1
         texts.append(text)
+        knownScores = nil
     }
 
     /// The maximum number of counts: features times categories.
@@ -113,6 +116,7 @@ public struct BayesTrainer {
             weight: FeatureCounts.weightedCounts(ofWeight: weight),
             sign: -1)
         texts = []
+        knownScores = nil
     }
 
     /// Adds the texts of another trainer.
@@ -123,6 +127,7 @@ public struct BayesTrainer {
     public mutating func merge(_ other: BayesTrainer) {
         precondition(other.settings == settings && other.featureGroups == featureGroups, "equal settings")
         let places = counts.merge(other.counts)
+        knownScores = nil
         for text in other.texts {
             var text = text
             text.renumber(places)
@@ -153,6 +158,7 @@ public struct BayesTrainer {
             let run = BayesSearchRun(counts: counts, texts: texts, settings: settings, search: search)
             let found = try run.result(check: check)
             (settings, choice, weighings) = (found.settings, found.choice, found.weighings)
+            knownScores = found.scores
             return found.isComplete
         } catch is TimeLimitReached {
             return false
@@ -227,7 +233,9 @@ public struct BayesTrainer {
         check: () throws -> Void
     ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
         let scores = scores()
-        let solution = try scores.solve(settings, judged: scores.leavesOutSources, check: check)
+        let solution = try scores.solve(
+            settings, judged: scores.leavesOutSources, after: selection == nil ? knownScores : nil,
+            check: check)
         return (solution.groupWeights, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
 

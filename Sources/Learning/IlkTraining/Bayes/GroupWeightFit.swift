@@ -10,13 +10,13 @@ import IlkModels
 /// With fewer texts they are proportionally stronger, like a prior, so that few texts leave the weights near
 /// their centers. Scores of feature groups are normalized to a root mean square of 1.
 struct GroupWeightFit {
-    /// The number of style features.
-    private let styleFeatures: Int
+    /// The style features, or `nil` for a fit without them.
+    private let style: StyleTerms?
     private let featureGroups: [FeatureGroup]
     private let categories: Int
     private let settings: BayesSettings
-    /// The scores in blocks of eight texts, one in each lane: by block, then by part (style features, then
-    /// feature groups), then by category.
+    /// The scores of feature groups in blocks of eight texts, one in each lane: by block, then by group, then by
+    /// category.
     private var scores: [SIMD8<Float>] = []
     private var labels: [Int] = []
     private var weights: [Double] = []
@@ -38,17 +38,23 @@ struct GroupWeightFit {
     private static let groupCenter = 0.5
     /// The minimum number of texts with which the penalties have their nominal strength.
     private static let fullTexts = 8_000.0
+    /// The number of texts from which the search begins at the weights of a quarter of the texts. Their order does
+    /// not depend on their categories.
+    private static let manyTexts = 8_000
     private static let lanes = SIMD8<Float>.scalarCount
 
+    private var styleFeatures: Int { style?.features ?? 0 }
+    /// Style features, then feature groups. Each has a weight for each category.
     private var parts: Int { styleFeatures + featureGroups.count }
-    /// The number of scores of a text.
-    private var width: Int { parts * categories }
+    /// The number of scores of a text in feature groups.
+    private var width: Int { featureGroups.count * categories }
 
+    /// Creates a fit. The texts of `style` must be added in their order.
     init(
-        styleFeatures: Int, featureGroups: [FeatureGroup], documents: [Int], settings: BayesSettings,
+        style: StyleTerms?, featureGroups: [FeatureGroup], documents: [Int], settings: BayesSettings,
         texts: Int
     ) {
-        self.styleFeatures = styleFeatures
+        self.style = style
         self.featureGroups = featureGroups
         categories = documents.count
         isPresent = documents.map { $0 > 0 }
@@ -56,12 +62,16 @@ struct GroupWeightFit {
         scores.reserveCapacity((texts + Self.lanes - 1) / Self.lanes * width)
     }
 
-    mutating func add(_ row: [Float], category: Int, weight: Double, fold: Int) {
+    /// Adds a text. `tables` has the scores of each feature group.
+    mutating func add(_ text: Int, in tables: [ScoreTable], category: Int, weight: Double, fold: Int) {
         let lane = labels.count % Self.lanes
         if lane == 0 { scores.append(contentsOf: repeatElement(.zero, count: width)) }
-        let start = scores.count - width
-        scores.withUnsafeMutableBufferPointer { scores in
-            for (index, score) in row.enumerated() { scores[start + index][lane] = score }
+        var index = scores.count - width
+        for table in tables {
+            for score in table[text] {
+                scores[index][lane] = score
+                index += 1
+            }
         }
         labels.append(category)
         weights.append(weight)
@@ -92,9 +102,14 @@ struct GroupWeightFit {
         }
         for index in weights.indices { weights[index] /= total }
         let units = normalize()
-        limit(to: Array(labels.indices))
         var minimizer = Minimizer()
-        let solution = try minimum(from: center(), by: &minimizer, check)
+        var solution = center()
+        if labels.count >= Self.manyTexts {
+            limit(to: Array(labels.indices.prefix(labels.count / 4)))
+            solution = try minimum(from: solution, by: &minimizer, check)
+        }
+        limit(to: Array(labels.indices))
+        solution = try minimum(from: solution, by: &minimizer, check)
         var found = Solution(groupWeights: groupWeights(of: solution, units), logLoss: 0, accuracy: 0)
         if judged { try judge(&found, near: solution, units, minimizer, check) }
         return found
@@ -128,7 +143,7 @@ struct GroupWeightFit {
     }
 
     private func center() -> [Double] {
-        var point = [Double](repeating: 0, count: width + categories + parts)
+        var point = [Double](repeating: 0, count: parts + (parts + 1) * categories)
         for part in 0..<parts {
             point[part] = part < styleFeatures ? settings.weightCenter : Self.groupCenter
         }
@@ -195,8 +210,9 @@ struct GroupWeightFit {
     /// Divides the scores of each feature group by their root mean square, and returns the divisors.
     private mutating func normalize() -> [Double] {
         var units = [Double](repeating: 1, count: parts)
-        for part in styleFeatures..<parts {
-            let starts = stride(from: part * categories, to: scores.count, by: width)
+        for group in featureGroups.indices {
+            let part = styleFeatures + group
+            let starts = stride(from: group * categories, to: scores.count, by: width)
             let indices = starts.flatMap { [categories] start in start..<start + categories }
             // Lanes without a text are 0.
             let sum = indices.reduce(0.0) { $0 + Double((scores[$1] * scores[$1]).sum()) }
@@ -208,81 +224,106 @@ struct GroupWeightFit {
         return units
     }
 
-    /// Returns the weights of a point of the optimization, in the order of the scores, and the constants.
+    /// Returns the weights of a point of the optimization, by part, then by category, and the constants.
     private func floats(of point: [Double]) -> (groupWeights: [Float], constants: [Float]) {
         (
-            (0..<width).map { Float(point[$0 / categories] + point[parts + $0]) },
-            (0..<categories).map { Float(point[parts + width + $0] + (isPresent[$0] ? 0 : Self.absent)) }
+            (0..<parts * categories).map { Float(point[$0 / categories] + point[parts + $0]) },
+            (0..<categories).map {
+                Float(point[parts + parts * categories + $0] + (isPresent[$0] ? 0 : Self.absent))
+            }
         )
     }
 
     /// Returns the scores of all texts at a point of the optimization.
     private func sums(at point: [Double]) -> [[Double]] {
         let (groupWeights, constants) = floats(of: point)
+        style?.begin(groupWeights)
         var sums = [SIMD8<Float>](repeating: .zero, count: categories)
         return labels.indices.map { text in
             let (block, lane) = text.quotientAndRemainder(dividingBy: Self.lanes)
             if lane == 0 {
-                scores.withUnsafeBufferPointer { scores in
-                    groupWeights.withUnsafeBufferPointer { groupWeights in
-                        sums.withUnsafeMutableBufferPointer { sums in
-                            add(scores, block, groupWeights, constants, to: sums)
-                        }
-                    }
-                }
+                sums.withUnsafeMutableBufferPointer { add(block, groupWeights, constants, to: $0) }
             }
             return sums.map { Double($0[lane]) }
         }
     }
 
+    /// The texts of a block.
+    @inline(__always)
+    private func texts(of block: Int) -> Range<Int> {
+        block &* Self.lanes..<min(labels.count, (block &+ 1) &* Self.lanes)
+    }
+
     /// Computes the scores of a block of texts by category.
     @inline(__always)
     private func add(
-        _ scores: UnsafeBufferPointer<SIMD8<Float>>, _ block: Int, _ groupWeights: UnsafeBufferPointer<Float>,
-        _ constants: [Float], to sums: UnsafeMutableBufferPointer<SIMD8<Float>>
+        _ block: Int, _ groupWeights: [Float], _ constants: [Float],
+        to sums: UnsafeMutableBufferPointer<SIMD8<Float>>
     ) {
         // Wrapping arithmetic avoids overflow checks. Indices are within the buffers.
-        let start = block &* width
-        for category in 0..<categories {
-            var sum = SIMD8<Float>(repeating: constants[category])
-            var index = category
-            for _ in 0..<parts {
-                sum += scores[start &+ index] * groupWeights[index]
-                index &+= categories
+        let first = styleFeatures &* categories
+        scores.withUnsafeBufferPointer { scores in
+            groupWeights.withUnsafeBufferPointer { groupWeights in
+                for category in 0..<categories {
+                    var sum = SIMD8<Float>(repeating: constants[category])
+                    for index in stride(from: category, to: width, by: categories) {
+                        sum += scores[block &* width &+ index] * groupWeights[first &+ index]
+                    }
+                    sums[category] = sum
+                }
             }
-            sums[category] = sum
+        }
+        guard let style else { return }
+        sums.withMemoryRebound(to: Float.self) { sums in
+            for text in texts(of: block) {
+                style.add(text, to: sums, from: text % Self.lanes, by: Self.lanes)
+            }
         }
     }
 
     private func loss(at point: [Double], _ gradient: inout [Double]) -> Double {
         let (groupWeights, constants) = floats(of: point)
+        style?.begin(groupWeights)
         var slopes = [SIMD8<Float>](repeating: .zero, count: width)
         var residuals = [SIMD8<Float>](repeating: .zero, count: categories)
         var rest = [Double](repeating: 0, count: categories)
         var value = 0.0
-        scores.withUnsafeBufferPointer { scores in
-            groupWeights.withUnsafeBufferPointer { groupWeights in
-                slopes.withUnsafeMutableBufferPointer { slopes in
-                    residuals.withUnsafeMutableBufferPointer { residuals in
-                        for block in factors.indices {
-                            add(scores, block, groupWeights, constants, to: residuals)
-                            value += descend(residuals, block)
-                            let start = block &* width
-                            for category in 0..<categories {
-                                let residual = residuals[category]
-                                rest[category] += Double(residual.sum())
-                                var index = category
-                                for _ in 0..<parts {
-                                    slopes[index] += scores[start &+ index] * residual
-                                    index &+= categories
-                                }
-                            }
-                        }
-                    }
+        slopes.withUnsafeMutableBufferPointer { slopes in
+            residuals.withUnsafeMutableBufferPointer { residuals in
+                // Blocks without texts of the fit are skipped.
+                for block in factors.indices where any(factors[block] .!= 0) {
+                    add(block, groupWeights, constants, to: residuals)
+                    value += descend(residuals, block)
+                    addSlopes(of: block, residuals, to: slopes)
+                    for category in 0..<categories { rest[category] += Double(residuals[category].sum()) }
                 }
             }
         }
-        return value + pull(at: point, slopes.map { $0.sum() }, rest, &gradient)
+        var sums = [Double](repeating: 0, count: styleFeatures * categories)
+        style?.addSlopes(to: &sums)
+        sums += slopes.map { Double($0.sum()) }
+        return value + pull(at: point, sums, rest, &gradient)
+    }
+
+    /// Adds the derivatives of a block's loss by the weights. `residuals` has the derivatives by the scores.
+    @inline(__always)
+    private func addSlopes(
+        of block: Int, _ residuals: UnsafeMutableBufferPointer<SIMD8<Float>>,
+        to slopes: UnsafeMutableBufferPointer<SIMD8<Float>>
+    ) {
+        scores.withUnsafeBufferPointer { scores in
+            for category in 0..<categories {
+                for index in stride(from: category, to: width, by: categories) {
+                    slopes[index] += scores[block &* width &+ index] * residuals[category]
+                }
+            }
+        }
+        guard let style else { return }
+        residuals.withMemoryRebound(to: Float.self) { residuals in
+            for text in texts(of: block) where factors[block][text % Self.lanes] != 0 {
+                style.addSlopes(of: text, residuals, from: text % Self.lanes, by: Self.lanes)
+            }
+        }
     }
 
     /// Replaces the scores of a block of texts by the derivatives of the loss, and returns the loss.
@@ -292,7 +333,7 @@ struct GroupWeightFit {
         var top = SIMD8<Float>(repeating: -.infinity)
         for category in 0..<categories { top.replace(with: sums[category], where: sums[category] .> top) }
         let first = block &* Self.lanes
-        let count = min(Self.lanes, labels.count &- first)
+        let count = texts(of: block).count
         var own = SIMD8<Float>.zero
         for lane in 0..<count { own[lane] = sums[labels[first &+ lane]][lane] }
         var sum = SIMD8<Float>.zero
@@ -312,31 +353,8 @@ struct GroupWeightFit {
         return value
     }
 
-    /// Returns *e* to the power of each lane. Lanes must not exceed 0. Lanes below -87 count as -87.
-    ///
-    /// The power of two is written into the exponent, and the rest, at most ln 2 / 2, is a Taylor polynomial with
-    /// a relative error below 3e-7.
-    @inline(__always)
-    static func exponential(of lanes: SIMD8<Float>) -> SIMD8<Float> {
-        let bounded = lanes.replacing(with: -87, where: lanes .< -87)
-        // Adding 1.5 * 2^23 rounds to an integer, which is then in the lowest bits.
-        let shift: Float = 12_582_912
-        let shifted = bounded * Float(1.442_695_04) + shift
-        let power = shifted - shift
-        // ln 2 in two parts: the product with the first is exact.
-        let rest = bounded - power * Float(0.693_145_752) - power * Float(1.428_606_77e-6)
-        var sum = rest * Float(1.0 / 720) + Float(1.0 / 120)
-        sum = sum * rest + Float(1.0 / 24)
-        sum = sum * rest + Float(1.0 / 6)
-        sum = sum * rest + Float(0.5)
-        sum = sum * rest + 1
-        sum = sum * rest + 1
-        let bits = (unsafeBitCast(shifted, to: SIMD8<Int32>.self) &+ 127) &<< 23
-        return sum * unsafeBitCast(bits, to: SIMD8<Float>.self)
-    }
-
     private func pull(
-        at point: [Double], _ slopes: [Float], _ rest: [Double], _ gradient: inout [Double]
+        at point: [Double], _ slopes: [Double], _ rest: [Double], _ gradient: inout [Double]
     ) -> Double {
         var value = 0.0
         for part in 0..<parts {
@@ -349,7 +367,7 @@ struct GroupWeightFit {
             gradient[part] = 2 * common * distance
             for category in 0..<categories {
                 let own = parts + part * categories + category
-                let slope = Double(slopes[part * categories + category])
+                let slope = slopes[part * categories + category]
                 gradient[part] += slope
                 gradient[own] = slope + 2 * apart * point[own]
                 value += apart * point[own] * point[own]

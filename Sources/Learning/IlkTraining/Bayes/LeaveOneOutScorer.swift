@@ -41,14 +41,15 @@ struct LeaveOneOutScorer {
 
     /// Returns the numbers of the scores of a text's style features in ``styleScores``.
     mutating func styleNumbers(of text: CountedText) -> [Int32] {
-        text.features(of: .style).map { row in
+        text.features(of: .style).enumerated().map { place, row in
             let key =
                 areScoredTextsCounted
                 ? StyleScores.Key(
                     row: row, category: Int32(truncatingIfNeeded: text.category),
                     weight: Int32(clamping: text.weight))
                 : StyleScores.Key(row: row, category: -1, weight: 0)
-            return styleScores.number(of: key) ?? styleScores.add(styleWeights(Int(row), text), as: key)
+            return styleScores.number(of: key)
+                ?? styleScores.add(styleWeights(Int(row), text), as: key, feature: place)
         }
     }
 

@@ -10,7 +10,7 @@ struct LeaveOneOutScores {
     /// The texts to score. Each has the fold with which it is left out.
     private let texts: [CountedText]
     /// The position of each text to score in the order in which the texts were added.
-    private let places: [Int]
+    let places: [Int]
     /// The fold of each text in the evaluation of weights.
     private let evaluationFolds: [Int]
     /// The number of folds of texts without sources, or `nil` for leave-one-out.
@@ -24,9 +24,9 @@ struct LeaveOneOutScores {
     private let sampleFactors: [Double]
     /// One scorer for each fold. The scorer with the key -1 leaves out single texts.
     private var scorers: [Int: LeaveOneOutScorer] = [:]
-    /// The scores of style features by fold, and the number of each text's scores.
-    private var styleScores: [Int: StyleScores] = [:]
-    private var styleNumbers: [[Int32]] = []
+    /// The scores of style features, and their numbers by text, then by feature.
+    private var styleScores: StyleScores
+    private var styleNumbers: [Int32] = []
 
     /// Selects the texts to score: at most `limit`, and at most `categoryLimit` of each category, by hash.
     /// The counts include all texts.
@@ -44,6 +44,7 @@ struct LeaveOneOutScores {
     ) {
         self.counts = counts
         self.settings = settings
+        styleScores = StyleScores(categories: counts.taxonomy.count)
         // Sort indices instead of texts, which would retain and release their arrays.
         let keys = all.map(\.order)
         let order = all.indices.sorted { keys[$0] < keys[$1] }
@@ -83,9 +84,22 @@ struct LeaveOneOutScores {
                     rest, minimumFrequency: settings.minimumFrequency, standingFor: isDealt ? counts : nil),
                 settings: settings, areScoredTextsCounted: fold < 0, scalesRestUp: isEven)
         }
-        guard settings.featureGroups.contains(.style) else { return }
-        for text in texts { styleNumbers.append(scorers[text.fold]?.styleNumbers(of: text) ?? []) }
-        styleScores = scorers.mapValues(\.styleScores)
+        if settings.featureGroups.contains(.style) { scoreStyle() }
+    }
+
+    private mutating func scoreStyle() {
+        let features = StyleReader.styleFeatures.count
+        styleNumbers = [Int32](repeating: 0, count: texts.count * features)
+        for fold in scorers.keys.sorted() {
+            guard var scorer = scorers.removeValue(forKey: fold) else { continue }
+            for (place, text) in texts.enumerated() where text.fold == fold {
+                for (index, number) in scorer.styleNumbers(of: text).enumerated() {
+                    styleNumbers[place * features + index] = Int32(styleScores.count) + number
+                }
+            }
+            styleScores.append(scorer.styleScores)
+            scorers[fold] = scorer
+        }
     }
 
     /// The minimum number of texts for leave-one-out.
@@ -149,21 +163,35 @@ struct LeaveOneOutScores {
 
     var count: Int { texts.count }
 
-    /// Returns the scores of texts in one feature group by weighting, text and category.
+    /// Returns the scores of texts in one feature group by weighting.
     ///
     /// - Parameters:
     ///   - weighings: The weightings, all of the same unit. They share one pass over the counts.
+    ///   - known: The scores of the first texts by weighting, which are not computed again.
     ///   - most: The maximum number of texts.
     mutating func scores(
-        of group: FeatureGroup, _ weighings: [GroupWeighting], most: Int = .max, check: () throws -> Void
-    ) rethrows -> [[[Float]]] {
-        var scores = [[[Float]]](repeating: [], count: weighings.count)
-        for (place, text) in texts.prefix(most).enumerated() {
-            if place % Self.textsBetweenChecks == 0 { try check() }
-            let rows = scorers[text.fold]?.scores(text, group, weighings) ?? []
-            for (index, row) in rows.enumerated() { scores[index].append(row.map(Float.init)) }
+        of group: FeatureGroup, _ weighings: [GroupWeighting], after known: [ScoreTable]? = nil,
+        most: Int = .max, check: () throws -> Void
+    ) rethrows -> [ScoreTable] {
+        let empty = [ScoreTable](
+            repeating: ScoreTable(categories: counts.taxonomy.count), count: weighings.count)
+        var tables = known ?? empty
+        let rest = min(texts.count, tables[0].count)..<min(texts.count, most)
+        for index in tables.indices { tables[index].resize(to: rest.upperBound) }
+        var scored = 0
+        for fold in scorers.keys.sorted() {
+            // Taken out of the dictionary, so that it is not copied for each text.
+            guard var scorer = scorers.removeValue(forKey: fold) else { continue }
+            defer { scorers[fold] = scorer }
+            for place in rest where texts[place].fold == fold {
+                scored += 1
+                if scored % Self.textsBetweenChecks == 0 { try check() }
+                for (index, row) in scorer.scores(texts[place], group, weighings).enumerated() {
+                    tables[index].set(row, of: place)
+                }
+            }
         }
-        return scores
+        return tables
     }
 
     /// The number of texts between calls of `check`.
@@ -176,22 +204,20 @@ struct LeaveOneOutScores {
     ///
     /// The fit is limited to the texts with scores of all groups.
     func fit(
-        _ featureGroups: [(group: FeatureGroup, scores: [[Float]])], withStyle: Bool, judged: Bool = true,
+        _ featureGroups: [(group: FeatureGroup, scores: ScoreTable)], withStyle: Bool, judged: Bool = true,
         check: () throws -> Void
     ) rethrows -> GroupWeightFit.Solution {
-        let most = featureGroups.map(\.scores.count).min() ?? texts.count
+        let tables = featureGroups.map(\.scores)
+        let most = tables.map(\.count).min() ?? texts.count
+        let features = StyleReader.styleFeatures.count
         var problem = GroupWeightFit(
-            styleFeatures: withStyle ? StyleReader.styleFeatures.count : 0,
+            style: withStyle ? StyleTerms(styleScores, styleNumbers, features: features) : nil,
             featureGroups: featureGroups.map(\.group),
             documents: counts.documents, settings: settings, texts: most)
-        var row: [Float] = []
-        for place in texts.indices.prefix(most) {
-            let text = texts[place]
-            row.removeAll(keepingCapacity: true)
-            if withStyle { styleScores[text.fold]?.append(styleNumbers[place], to: &row) }
-            for group in featureGroups { row += group.scores[place] }
+        for place in 0..<min(most, texts.count) {
             problem.add(
-                row, category: text.category, weight: weight(of: text), fold: evaluationFolds[place])
+                place, in: tables, category: texts[place].category, weight: weight(of: texts[place]),
+                fold: evaluationFolds[place])
         }
         var solution = try (consume problem).solve(judged: judged, check: check)
         let known = 1 - unknownShare
@@ -214,12 +240,21 @@ struct LeaveOneOutScores {
             })
     }
 
+    /// Fits the weights of settings.
+    ///
+    /// - Parameters:
+    ///   - judged: `true` to evaluate the weights by cross-fitting.
+    ///   - known: Scores that were computed before from the same counts, which are not computed again.
     func solve(
-        _ settings: BayesSettings, judged: Bool, check: () throws -> Void
+        _ settings: BayesSettings, judged: Bool, after known: KnownScores? = nil, check: () throws -> Void
     ) rethrows -> GroupWeightFit.Solution {
         var scorer = self
-        let featureGroups = try settings.featureGroups.filter { $0 != .style }.map {
-            ($0, try scorer.scores(of: $0, [settings.weighing(of: $0)], check: check)[0])
+        let featureGroups = try settings.featureGroups.filter { $0 != .style }.map { group in
+            let weighing = settings.weighing(of: group)
+            let table = known?.table(of: group, weighing, settings.minimumFrequency, places)
+            return (
+                group, try scorer.scores(of: group, [weighing], after: table.map { [$0] }, check: check)[0]
+            )
         }
         return try fit(
             featureGroups, withStyle: settings.featureGroups.contains(.style), judged: judged, check: check)
@@ -240,6 +275,25 @@ struct LeaveOneOutScores {
         }
     }
 
+}
+
+/// Scores of texts in the best weightings of feature groups, from a search.
+struct KnownScores {
+    var weighings: BayesSearchRun.Weighings
+    let minimumFrequency: Int
+    /// The position of each text in the order in which the texts were added.
+    let places: [Int]
+
+    /// Returns the scores for other settings, or `nil` if they have other scores.
+    fileprivate func table(
+        of group: FeatureGroup, _ weighing: GroupWeighting, _ minimumFrequency: Int, _ places: [Int]
+    ) -> ScoreTable? {
+        guard let known = weighings[group], known.weighing == weighing,
+            minimumFrequency == self.minimumFrequency,
+            places.starts(with: self.places.prefix(known.scores.count))
+        else { return nil }
+        return known.scores
+    }
 }
 
 /// The scores of a text in each style feature and feature group, before the group weights.

@@ -43,7 +43,10 @@ struct LinearModelWriter {
             kept = mostImportant(kept, FeatureTable.features(within: room, categories: taxonomy.count))
             manifest = try self.manifest(units: units, featureCount: kept.count + inBuckets)
         }
-        guard let table = FeatureTable.build(kept, categories: taxonomy.count, skipsCollisions: true) else {
+        guard
+            let table = FeatureTable.build(
+                kept.map(\.hash), kept.flatMap(\.weights), categories: taxonomy.count, skipsCollisions: true)
+        else {
             throw FormatError(.notRepresentable, at: 0, "the table of weights cannot be built")
         }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, manifest), (.table, table)]
