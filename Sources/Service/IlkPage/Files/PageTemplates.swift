@@ -63,21 +63,30 @@
         var description: String { "the tag \(tag) is not allowed" }
     }
 
-    /// Escapes special characters as Unicode scalars, even if a combining mark follows.
+    /// Escapes special characters as bytes, even if a combining mark follows.
     private struct ScalarEscaping: MustacheContentType {
         func escapeText(_ text: String) -> String {
-            var escaped = String.UnicodeScalarView()
-            for scalar in text.unicodeScalars {
-                switch scalar {
-                case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-                case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-                case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-                case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-                case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-                default: escaped.append(scalar)
+            guard text.utf8.contains(where: { Self.entity(of: $0) != nil }) else { return text }
+            var escaped: [UInt8] = []
+            for byte in text.utf8 {
+                if let entity = Self.entity(of: byte) {
+                    escaped.append(contentsOf: entity.utf8)
+                } else {
+                    escaped.append(byte)
                 }
             }
-            return String(escaped)
+            return String(decoding: escaped, as: UTF8.self)
+        }
+
+        private static func entity(of byte: UInt8) -> String? {
+            switch byte {
+            case UInt8(ascii: "<"): "&lt;"
+            case UInt8(ascii: ">"): "&gt;"
+            case UInt8(ascii: "&"): "&amp;"
+            case UInt8(ascii: "\""): "&quot;"
+            case UInt8(ascii: "'"): "&#39;"
+            default: nil
+            }
         }
     }
 #else
