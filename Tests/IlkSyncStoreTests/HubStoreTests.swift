@@ -77,6 +77,21 @@ import Testing
         #expect(try await hub.check(token) == .unknown)
     }
 
+    @Test func `only requests that arrived before a check of the file share it`() async throws {
+        let other = try HubStore.open(.file(scratch.path("hub.sqlite")), epoch: 7, clock: clock)
+        let token = try await hub.makeToken(for: "home", name: "phone", scopes: [.sync])
+        let before = DispatchTime.now().uptimeNanoseconds
+        for _ in 0..<2 { #expect(try await hub.token(token) != nil) }
+        let after = DispatchTime.now().uptimeNanoseconds
+        #expect(try await other.removeToken(of: "home", name: "phone"))
+        guard case .valid = try await hub.check(token, arrived: before) else {
+            Issue.record("the check is not shared")
+            return
+        }
+        #expect(try await hub.check(token, arrived: after) == .unknown)
+        #expect(try await hub.check(token, arrived: before) == .unknown)
+    }
+
     @Test func `a cached token expires`() async throws {
         let end = Date(milliseconds: clock.wall + 1000)
         let token = try await hub.makeToken(for: "home", name: "phone", scopes: [.sync], expires: end)

@@ -19,15 +19,6 @@
         let deadline: Int
         private let date = HTTPDate()
 
-        init(
-            dispatcher: Dispatcher, connections: ConnectionTable, budget: BodyBudget, deadline: Int
-        ) {
-            self.dispatcher = dispatcher
-            self.connections = connections
-            self.budget = budget
-            self.deadline = deadline
-        }
-
         private struct WriteFailure: Error {}
 
         /// Returns a function that answers the requests of connections.
@@ -78,10 +69,8 @@
 
         /// The names of the most frequent fields, because creating a name takes longer than finding it.
         private static let names = Dictionary(
-            uniqueKeysWithValues: ["Content-Type", "ETag", "Vary", "X-Correlation-ID"].compactMap {
-                text in
-                HTTPField.Name(text).map { (text, $0) }
-            })
+            uniqueKeysWithValues: ["Content-Type", "ETag", "Vary", "X-Correlation-ID"]
+                .compactMap { text in HTTPField.Name(text).map { (text, $0) } })
 
         private static func response(_ answer: APIResponse) -> Response {
             var headers = HTTPFields()

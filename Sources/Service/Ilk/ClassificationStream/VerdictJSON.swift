@@ -4,8 +4,8 @@ package import IlkVocabulary
 
 /// Writes verdicts of a pipeline as one-line JSON, the value of the field `classification`.
 ///
-/// The constant parts are encoded once for each pipeline, so writing a verdict without evidence allocates no memory in the
-/// steady state.
+/// The constant parts are encoded once for each pipeline, so writing a verdict without evidence allocates no
+/// memory in the steady state.
 package struct VerdictJSON {
     /// The JSON of the last verdict.
     package private(set) var bytes: [UInt8] = []

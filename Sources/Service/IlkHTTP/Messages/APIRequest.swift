@@ -10,15 +10,15 @@ package struct APIRequest: Sendable {
     package var body: any APIBody
     /// Returns the address of the client, or an empty string if it has none.
     private let address: @Sendable () -> String
-    /// The time at which the head of the request arrived.
-    package var arrival: ContinuousClock.Instant
+    /// The monotonic time in nanoseconds at which the head of the request arrived, or `nil` if it is unknown.
+    package var arrival: UInt64?
     /// Called when the request has presented a valid token.
     package var authenticated: @Sendable () -> Void
 
     package init(
         _ method: String, _ path: String, query: String = "", headers: HeaderFields = [:],
         body: any APIBody = BytesBody(), client: @autoclosure @escaping @Sendable () -> String = "",
-        arrival: ContinuousClock.Instant = .now, authenticated: @escaping @Sendable () -> Void = {}
+        arrival: UInt64? = nil, authenticated: @escaping @Sendable () -> Void = {}
     ) {
         self.method = method
         self.path = path

@@ -1,4 +1,5 @@
 #if Server
+    import Dispatch
     import HummingbirdCore
     import IlkAPI
     import Metrics
@@ -38,13 +39,13 @@
             let address: String
             /// `true` after a request with a valid token.
             var isAuthenticated = false
-            /// The time at which the head of the last request arrived.
-            var arrival = ContinuousClock.now
+            /// The monotonic time in nanoseconds at which the head of the last request arrived.
+            var arrival: UInt64?
             /// The serial number of the beginning of the wait for the client: the connection with the lowest
             /// number has waited longest. `nil` if the connection is not waiting.
             var waitsSince: UInt64?
 
-            mutating func beginRequest(_ now: ContinuousClock.Instant) {
+            mutating func beginRequest(_ now: UInt64) {
                 arrival = now
                 if isAuthenticated { waitsSince = nil }
             }
@@ -123,15 +124,15 @@
         }
 
         func beginRequest(_ channel: any Channel) {
-            let now = ContinuousClock.now
+            let now = DispatchTime.now().uptimeNanoseconds
             state.withLock { state in
                 state.members[ObjectIdentifier(channel)]?.beginRequest(now)
             }
         }
 
-        /// Returns the time at which the head of the last request arrived on a connection.
-        func arrival(_ channel: any Channel) -> ContinuousClock.Instant {
-            state.withLock { $0.members[ObjectIdentifier(channel)]?.arrival } ?? .now
+        /// Returns the monotonic time in nanoseconds at which the head of the last request arrived on a connection.
+        func arrival(_ channel: any Channel) -> UInt64? {
+            state.withLock { $0.members[ObjectIdentifier(channel)]?.arrival }
         }
 
         /// Registers the end of a request. The server owes a response.

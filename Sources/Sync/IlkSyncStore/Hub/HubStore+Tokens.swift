@@ -84,19 +84,19 @@ extension HubStore {
     ///
     /// - Parameters:
     ///   - text: The token.
-    ///   - arrival: The time at which the request with the token arrived. A token that was revoked before is
-    ///     refused.
+    ///   - arrival: The monotonic time in nanoseconds (`DispatchTime`) at which the request with the token
+    ///     arrived, or `nil` for now. A token that was revoked before is refused.
     /// - Returns: The data of the token if it is valid, or the reason why it is not.
     /// - Throws: `StoreError`.
     public func check(
-        _ text: String, arrived arrival: ContinuousClock.Instant = .now
+        _ text: String, arrived arrival: UInt64? = nil
     ) async throws -> TokenCheck {
         try await check(ContentDigest(of: text), arrived: arrival)
     }
 
     /// Checks a token by its digest. Sessions use this function, because they do not keep the token itself.
     package func check(
-        _ digest: ContentDigest, arrived arrival: ContinuousClock.Instant = .now
+        _ digest: ContentDigest, arrived arrival: UInt64? = nil
     ) async throws -> TokenCheck {
         let now = clock.wall
         let key = Data(digest.bytes)

@@ -1,3 +1,4 @@
+import Dispatch
 import IlkStore
 import IlkVocabulary
 import Synchronization
@@ -9,8 +10,8 @@ final class TokenCache: Sendable {
         var watch: CommitWatch?
         /// The version of the file at the last check. The tokens were read at this version.
         var version: Int64?
-        /// The time before the version was last read.
-        var checked: ContinuousClock.Instant?
+        /// The monotonic time in nanoseconds before the version was last read.
+        var checked: UInt64 = 0
         var tokens: [ContentDigest: AccessToken] = [:]
     }
 
@@ -24,20 +25,20 @@ final class TokenCache: Sendable {
     /// - Parameters:
     ///   - digest: The digest of the token.
     ///   - store: The hub's file.
-    ///   - arrival: The time at which the request with the token arrived.
+    ///   - arrival: The monotonic time in nanoseconds at which the request with the token arrived, or `nil` for now.
     ///   - read: A closure that reads the token from the file.
     /// - Returns: The token, or `nil` if the file does not contain it. This result is not cached, because
     ///   clients that guess tokens would fill the cache.
     /// - Throws: The errors of `read`.
     func token(
-        _ digest: ContentDigest, of store: Store, arrived arrival: ContinuousClock.Instant,
+        _ digest: ContentDigest, of store: Store, arrived arrival: UInt64?,
         _ read: () throws -> AccessToken?
     ) rethrows -> AccessToken? {
         let (version, known) = state.withLock { state -> (Int64?, AccessToken?) in
-            if let checked = state.checked, checked >= arrival, let known = state.tokens[digest] {
+            if let arrival, state.checked >= arrival, let known = state.tokens[digest] {
                 return (state.version, known)
             }
-            let now = ContinuousClock.now
+            let now = DispatchTime.now().uptimeNanoseconds
             let version = Self.version(of: store, &state.watch)
             if version == nil || version != state.version { state.tokens.removeAll(keepingCapacity: true) }
             (state.version, state.checked) = (version, now)
