@@ -3,7 +3,6 @@
     import IlkAPI
     import HummingbirdCore
     import IlkHTTP
-    import Logging
     import NIOCore
     import NIOHTTP1
 
