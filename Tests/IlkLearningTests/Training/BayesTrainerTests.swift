@@ -200,8 +200,9 @@ import Testing
             for index in left {
                 let text = whole.trainer.texts[index]
                 for group in settings.featureGroups where group != .style {
-                    let again = weighing.unit == .texts ? [] : text.repeats(of: group)
-                    let rows = text.features(of: group) + again
+                    let spans = whole.trainer.counts.spans
+                    let again = weighing.unit == .texts ? [] : text.repeats(of: group, spans)
+                    let rows = text.features(of: group, spans) + again
                     var expected = [0.0, 0, 0]
                     for row in rows {
                         guard let there = others.counts.rows[whole.trainer.counts.hashes[Int(row)]] else {
@@ -244,10 +245,10 @@ import Testing
         let row = try #require(whole.featureGroups.firstIndex(of: .unigrams))
         for category in 0..<3 {
             let share =
-                Double(rest.weightedCounts[row * 3 + category])
+                Double(rest.weightedCounts[row, category])
                 / Double(max(1, rest.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             let found =
-                Double(counts.weightedCounts[row * 3 + category])
+                Double(counts.weightedCounts[row, category])
                 / Double(max(1, counts.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             #expect(abs(share - found) < 1e-4)
         }

@@ -47,7 +47,7 @@ import Testing
         func weightedCounts(_ word: String) throws -> [Int64] {
             let row = try #require(
                 (0..<counts.featureCount).first { String(decoding: counts.name($0), as: UTF8.self) == word })
-            return Array(counts.weightedCounts[row * 2..<row * 2 + 2])
+            return counts.weightedCounts.counts(of: row)
                 + (counts.repeats.counts(of: row) ?? [0, 0])
         }
         let share = FeatureCounts.share(of: FeatureCounts.unitsPerText, group: .unigrams, features: 2)

@@ -89,6 +89,7 @@ package enum FeatureDetail {
     case hashes
     /// Names and positions, for explanations. The name of a `char_wb` n-gram is the name of its span.
     case names
-    /// Names and positions, for counting. A `char_wb` n-gram has its own name.
+    /// Names and positions, for counting. The features of `char_wb` are spans, whose n-grams are read by
+    /// ``NamedNgrams``. The hash of a span is its key.
     case counting
 }

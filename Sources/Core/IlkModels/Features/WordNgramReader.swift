@@ -11,8 +11,6 @@ final class WordNgramReader {
 
     private let seen = HashSet()
     private var characters = SpanCharacters()
-    /// The offset of each character of a span in the material.
-    private var starts: [Int] = []
 
     func read(
         _ tokens: UnsafeBufferPointer<FeatureToken>, _ view: AnalyzedText.View, into stream: FeatureStream,
@@ -38,10 +36,12 @@ final class WordNgramReader {
             }
             if detail == .counting {
                 stream.material.append(UInt8(ascii: " "))
+                let name = (begin - 1, stream.material.count)
                 if seen.insert(key) {
-                    addNamedRuns(from: begin - 1, place, to: stream)
+                    stream.addAgain(key, name: name, place: place)
                 } else if stream.keepsRepeats {
-                    addRunsAgain(from: begin, upTo: stream.material.count - 1, place, to: stream)
+                    stream.addRepeat(
+                        key, (Int32(truncatingIfNeeded: name.0), Int32(truncatingIfNeeded: name.1)), place)
                 }
             } else if seen.insert(key) {
                 addRuns(from: begin, place, to: stream, detail)
@@ -114,35 +114,13 @@ final class WordNgramReader {
 
     /// Records the n-grams of a repeated span.
     private func addRunsAgain(
-        from begin: Int, upTo end: Int? = nil, _ place: (Int32, Int32), to stream: FeatureStream
+        from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream
     ) {
-        let end = end ?? stream.material.count
+        let end = stream.material.count
         stream.material.withUnsafeBufferPointer {
             characters.read(UnsafeBufferPointer(rebasing: $0[begin..<end]))
         }
         let name = (Int32(truncatingIfNeeded: begin), Int32(truncatingIfNeeded: end))
         characters.forEachRun { stream.addRepeat($0, name, place) }
-    }
-
-    /// Adds the n-grams of a span with their own names, as counting needs them. The material contains the
-    /// span with a blank at both edges.
-    private func addNamedRuns(from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream) {
-        starts.removeAll(keepingCapacity: true)
-        let end = stream.material.count
-        stream.material.withUnsafeBufferPointer { material in
-            for index in begin..<end where material[index] & 0xC0 != 0x80 { starts.append(index) }
-            starts.append(end)
-            let count = starts.count - 1
-            for first in 0..<count {
-                // A blank alone is not a feature.
-                var last = first + (first == 0 || first == count - 1 ? 2 : 1)
-                while last <= min(first + Self.longest, count) {
-                    let run = UnsafeBufferPointer(rebasing: material[starts[first]..<starts[last]])
-                    stream.addAgain(
-                        FeatureHash.run(run), name: (starts[first], starts[last]), place: place)
-                    last += 1
-                }
-            }
-        }
     }
 }

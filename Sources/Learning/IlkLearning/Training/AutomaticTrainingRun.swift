@@ -116,7 +116,8 @@ public struct AutomaticTrainingRun: Sendable {
             return try trainWithin(mostBytes, texts, learning, rules, limits, progress).marked(budget)
         }
         let counted = try TrainingRun(taxonomy: taxonomy, settings: bayes).trained(
-            texts, beside: rules, options: options, budget: budget, searchShare: Self.bayesSearchShare
+            texts, beside: rules, options: options, budget: budget, searchShare: Self.bayesSearchShare,
+            keepsTrainer: true
         ) { _ in try progress() }
         do {
             return try better(counted, texts, learning, budget, progress).marked(budget)

@@ -92,12 +92,13 @@ public struct LinearTrainingRun: Sendable {
             featureGroups: settings.featureGroups, holdsOutSources: learning.leavesOutSources)
         let maximumBytes = mostBytes.map { $0 - tables.size }
         var unfinished: [TimeLimitMark.Part] = []
-        let made = try card.added(mostBytes: maximumBytes) {
+        var made = try card.added(mostBytes: maximumBytes) {
             let built = try trainer.build(mostBytes: $0 ?? .max, budget: budget, check: check)
             unfinished = built.unfinished
             return (built.bytes, built.choice)
         }
-        return (try tables.added(to: made.bytes), made.choice, unfinished)
+        try tables.add(to: &made.bytes)
+        return (made.bytes, made.choice, unfinished)
     }
 
     /// Returns the cross-validated scores of each text. They are empty if there are too few texts for

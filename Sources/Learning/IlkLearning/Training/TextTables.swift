@@ -35,13 +35,11 @@ struct TextTables {
     /// The maximum number of bytes that the sections add to a file.
     var size: Int { [familiarity, statistics].reduce(0) { $0 + ($1.map { $0.count + 64 } ?? 0) } }
 
-    /// Returns the bytes of a model file with the sections.
+    /// Adds the sections to the bytes of a model file.
     ///
     /// - Throws: ``FormatError`` if the bytes are not a model.
-    func added(to bytes: [UInt8]) throws(FormatError) -> [UInt8] {
-        var bytes = bytes
+    func add(to bytes: inout [UInt8]) throws(FormatError) {
         if let familiarity { bytes = try Familiarity.added(familiarity, to: bytes) }
         if let statistics { bytes = try BaseStatistics.added(statistics, to: bytes) }
-        return bytes
     }
 }

@@ -1,3 +1,5 @@
+import IlkModels
+import IlkTraining
 import IlkVocabulary
 
 /// The folds and the weights of training texts.
@@ -43,5 +45,34 @@ extension TrainingRun {
             1 / Double(size).squareRoot() / ((sums[category] ?? 1) / Double(totals[category] ?? 1))
         }
         return texts.indices.map { weights[groupOfText[$0]] * texts[$0].weight }
+    }
+
+    /// The weights of feature groups and rules that were fitted to the texts.
+    struct Fit {
+        var groupWeights: GroupWeights
+        var rules: RuleCounts?
+        /// The calibration on held-out sources, or `nil` if no sources were held out.
+        var calibration: SourceCalibration?
+    }
+
+    /// Fits the weights of feature groups and rules. If sources are held out, the weights are calibrated for
+    /// texts of other sources.
+    static func fit(
+        of trainer: BayesTrainer, _ learning: RuleLearning?, _ texts: [LabeledText],
+        _ check: () throws -> Void
+    ) throws -> Fit {
+        let (weights, heldOut) = try trainer.fitGroupWeightsOnSources(check: check)
+        guard let heldOut, !heldOut.texts.isEmpty else {
+            let rules = try learning.map {
+                $0.learned(beside: try trainer.leaveOneOutScores(groupWeights: weights, check: check))
+            }
+            return Fit(groupWeights: weights, rules: rules)
+        }
+        let fitted = learning?.fitted(beside: heldOut)
+        let scores = fitted?.scores ?? heldOut.texts.map(\.scores)
+        let calibration = SourceCalibration(heldOut, scores: scores, of: texts)
+        let factor = calibration.sharpness
+        let rules = fitted.flatMap { learning?.learned($0.weights, multipliedBy: factor) }
+        return Fit(groupWeights: weights.multiplied(by: factor), rules: rules, calibration: calibration)
     }
 }

@@ -133,6 +133,7 @@ public struct TrainingRun: Sendable {
     /// The result of a training, with its trainer and the tables of the texts.
     struct Counted {
         var result: Result
+        /// The trainer, which is empty if its memory was released.
         var trainer: BayesTrainer
         var tables: TextTables
         /// The parts of the training that the time limit cut short.
@@ -145,10 +146,12 @@ public struct TrainingRun: Sendable {
     /// Trains a model as ``run(_:beside:options:budget:progress:)`` does, and returns its trainer and the
     /// tables of the texts too. The bytes do not state a reached time limit.
     ///
-    /// - Parameter searchShare: The share of the time after counting that the search can take.
+    /// - Parameters:
+    ///   - searchShare: The share of the time after counting that the search can take.
+    ///   - keepsTrainer: `false` to release the memory of the trainer as early as possible.
     func trained(
         _ texts: [LabeledText], beside rules: RuleSet?, options: ModelFileOptions, budget: TimeBudget? = nil,
-        searchShare: Double = Self.searchShare, progress: (Int) throws -> Void
+        searchShare: Double = Self.searchShare, keepsTrainer: Bool = false, progress: (Int) throws -> Void
     ) throws -> Counted {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
@@ -163,7 +166,7 @@ public struct TrainingRun: Sendable {
                 of: known, taxonomy, mostBytes: options.maximumBytes,
                 includesStatistics: options.includesCounts, progress: check) : TextTables()
         var (trainer, run) = try counted(known, beside: &learning, budget: budget, progress: progress)
-        let file = FileParts(texts: known, tables: tables, options: options)
+        let file = FileParts(texts: known, tables: tables, options: options, keepsTrainer: keepsTrainer)
         return try run.completed(&trainer, learning, file, budget, searchShare, check)
     }
 
@@ -178,13 +181,15 @@ public struct TrainingRun: Sendable {
     ) throws -> Counted {
         guard let budget else {
             try search(&trainer, file, check)
-            return Counted(
-                result: try finished(trainer, learning, file, check), trainer: trainer, tables: file.tables)
+            return try finished(&trainer, learning, file, check)
         }
         // The given settings can need more space than the settings that the search finds.
         let first = try FormatError.nilIfTooLarge {
-            Counted(
-                result: try finished(trainer, nil, file, isSample: true, check), trainer: trainer,
+            let fit = Fit(
+                groupWeights: try trainer.fitGroupWeights(
+                    most: Self.sampledTexts, fewest: Self.sampledOfCategory, check: check))
+            return Counted(
+                result: try built(&trainer, fit, file, keepsTrainer: true, check), trainer: trainer,
                 tables: file.tables, unfinished: tried(file.texts) == nil ? [.fit] : [.search, .fit])
         }
         let searching = budget.part(searchShare)
@@ -193,9 +198,7 @@ public struct TrainingRun: Sendable {
             try check()
         }
         do {
-            return Counted(
-                result: try finished(trainer, learning, file, check), trainer: trainer, tables: file.tables,
-                unfinished: isSearched ? [] : [.search])
+            return try finished(&trainer, learning, file, unfinished: isSearched ? [] : [.search], check)
         } catch  where error is TimeLimitReached || !isSearched && FormatError.isTooLarge(error) {
             guard let first else { throw TimeLimitReached() }
             return first
@@ -207,6 +210,7 @@ public struct TrainingRun: Sendable {
         var texts: [LabeledText]
         var tables: TextTables
         var options: ModelFileOptions
+        var keepsTrainer: Bool
 
         /// The maximum number of bytes of the model and its card.
         var mostBytes: Int? { options.maximumBytes.map { $0 - tables.size } }
@@ -229,28 +233,31 @@ public struct TrainingRun: Sendable {
         return isComplete && fits
     }
 
-    /// Fits the weights, and returns the model file.
-    ///
-    /// - Parameter isSample: `true` to fit the weights to a sample of the texts, without calibration.
+    /// Fits the weights, and returns the model.
     private func finished(
-        _ trainer: BayesTrainer, _ learning: RuleLearning?, _ file: FileParts, isSample: Bool = false,
+        _ trainer: inout BayesTrainer, _ learning: RuleLearning?, _ file: FileParts,
+        unfinished: [TimeLimitMark.Part] = [], _ check: () throws -> Void
+    ) throws -> Counted {
+        let fit = try Self.fit(of: trainer, learning, file.texts, check)
+        if !file.keepsTrainer { trainer.releaseTexts() }
+        let result = try built(&trainer, fit, file, keepsTrainer: file.keepsTrainer, check)
+        return Counted(result: result, trainer: trainer, tables: file.tables, unfinished: unfinished)
+    }
+
+    /// Returns the model file. Unless the trainer is kept, an empty one replaces it.
+    private func built(
+        _ trainer: inout BayesTrainer, _ fit: Fit, _ file: FileParts, keepsTrainer: Bool,
         _ check: () throws -> Void
     ) throws -> Result {
-        let groupWeights: GroupWeights
-        var rules: RuleCounts?
-        var calibration: SourceCalibration?
-        if isSample {
-            groupWeights = try trainer.fitGroupWeights(
-                most: Self.sampledTexts, fewest: Self.sampledOfCategory, check: check)
-        } else {
-            (groupWeights, rules, calibration) = try Self.weights(of: trainer, learning, file.texts, check)
-        }
-        let made = try card(of: trainer, file.texts, calibration).added(mostBytes: file.mostBytes) {
+        var made = try card(of: trainer, file.texts, fit.calibration).added(mostBytes: file.mostBytes) {
             let options = ModelFileOptions(includesCounts: file.options.includesCounts, maximumBytes: $0)
-            return (try Self.file(of: trainer, groupWeights, rules, options, check), trainer.choice)
+            let bytes = try Self.file(of: trainer, fit, options, check)
+            defer { if !keepsTrainer { trainer = emptyTrainer(for: []) } }
+            return (bytes, trainer.choice)
         }
+        try file.tables.add(to: &made.bytes)
         return Result(
-            bytes: try file.tables.added(to: made.bytes), choice: made.choice, calibration: calibration,
+            bytes: made.bytes, choice: made.choice, calibration: fit.calibration,
             hasManyCategories: hasManyCategories)
     }
 
@@ -265,41 +272,18 @@ public struct TrainingRun: Sendable {
             choice: trainer.choice, calibration: calibration)
     }
 
-    /// Fits the weights of feature groups and rules. If sources are held out, the weights are calibrated for
-    /// texts of other sources.
-    private static func weights(
-        of trainer: BayesTrainer, _ learning: RuleLearning?, _ texts: [LabeledText],
-        _ check: () throws -> Void
-    ) throws -> (GroupWeights, RuleCounts?, SourceCalibration?) {
-        let (weights, heldOut) = try trainer.fitGroupWeightsOnSources(check: check)
-        guard let heldOut, !heldOut.texts.isEmpty else {
-            let rules = try learning.map {
-                $0.learned(beside: try trainer.leaveOneOutScores(groupWeights: weights, check: check))
-            }
-            return (weights, rules, nil)
-        }
-        let fitted = learning?.fitted(beside: heldOut)
-        let scores = fitted?.scores ?? heldOut.texts.map(\.scores)
-        let calibration = SourceCalibration(heldOut, scores: scores, of: texts)
-        let factor = calibration.sharpness
-        let rules = fitted.flatMap { learning?.learned($0.weights, multipliedBy: factor) }
-        return (weights.multiplied(by: factor), rules, calibration)
-    }
-
     /// Returns a model file with the counts of the rules, within the size limit.
     private static func file(
-        of trainer: BayesTrainer, _ groupWeights: GroupWeights, _ rules: RuleCounts?,
-        _ options: ModelFileOptions,
-        _ check: () throws -> Void
+        of trainer: BayesTrainer, _ fit: Fit, _ options: ModelFileOptions, _ check: () throws -> Void
     ) throws -> [UInt8] {
         let room = options.maximumBytes ?? .max
         func build(_ mostBytes: Int) throws -> [UInt8] {
             try trainer.build(
-                groupWeights: groupWeights, includesCounts: options.includesCounts, mostBytes: mostBytes,
+                groupWeights: fit.groupWeights, includesCounts: options.includesCounts, mostBytes: mostBytes,
                 check: check)
         }
         let bytes = try build(room)
-        guard let rules else { return bytes }
+        guard let rules = fit.rules else { return bytes }
         let whole = try rules.added(to: bytes)
         guard whole.count > room else { return whole }
         // Sections are aligned to 16 bytes.

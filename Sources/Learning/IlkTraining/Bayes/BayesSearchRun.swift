@@ -66,7 +66,7 @@ struct BayesSearchRun {
     ///
     /// If `check` throws ``TimeLimitReached`` after a candidate was measured, the search ends with the
     /// measured candidates.
-    func result(check: () throws -> Void) rethrows -> Found {
+    mutating func result(check: () throws -> Void) rethrows -> Found {
         var report = BayesChoice(
             candidates: [], weighings: [], texts: scores.count, leaveOneSourceOut: scores.leavesOutSources,
             parts: scores.dealtParts)
@@ -173,8 +173,8 @@ struct BayesSearchRun {
         _ tried: BayesSettings, _ weighings: Weighings, _ check: () throws -> Void
     ) rethrows -> GroupWeights {
         guard tried.minimumFrequency == settings.minimumFrequency else {
-            return try Self.scores(counts, texts, tried, search).solve(tried, judged: false, check: check)
-                .groupWeights
+            var scores = Self.scores(counts, texts, tried, search)
+            return try scores.solve(tried, judged: false, check: check).groupWeights
         }
         return try scores.fit(
             parts(tried, weighings), withStyle: tried.featureGroups.contains(.style), judged: false,
@@ -183,23 +183,21 @@ struct BayesSearchRun {
     }
 
     /// Returns all weightings of each feature group, the smallest loss first.
-    func weighed(_ check: () throws -> Void) rethrows -> [FeatureGroup: [WeightingResult]] {
-        var run = self
+    mutating func weighed(_ check: () throws -> Void) rethrows -> [FeatureGroup: [WeightingResult]] {
         var all: [FeatureGroup: [WeightingResult]] = [:]
-        for group in search.featureGroups where group != .style { all[group] = try run.weighed(group, check) }
+        for group in search.featureGroups where group != .style { all[group] = try weighed(group, check) }
         return all
     }
 
     /// Scores each feature group with the best weighting of another run, or with that of this run, whose scores
     /// of the first texts are then extended.
-    func scored(
+    mutating func scored(
         _ weighings: Weighings, extending isExtended: Bool = false, _ check: () throws -> Void
     ) rethrows -> Weighings {
-        var run = self
         var scored = weighings
         for group in search.featureGroups where group != .style {
             guard let found = weighings[group] else { continue }
-            scored[group]?.scores = try run.scores.scores(
+            scored[group]?.scores = try scores.scores(
                 of: group, [found.weighing], after: isExtended ? [found.scores] : nil, check: check)[0]
         }
         return scored

@@ -92,7 +92,7 @@ struct BayesSizeRun {
             (choice.texts, choice.parts) = (texts.count, trials.count)
             return (sum.meanLoss, sum.accuracy)
         }
-        let scores = LeaveOneOutScores(
+        var scores = LeaveOneOutScores(
             counts: trainer.counts, texts: texts, settings: settings, limit: search?.texts ?? .max,
             size: BayesSearch.greatestSize, cut: features)
         (choice.texts, choice.parts) = (scores.count, scores.dealtParts)

@@ -119,6 +119,13 @@ public struct BayesTrainer {
         knownScores = nil
     }
 
+    /// Releases the memory of the texts. Their counts remain. Group weights cannot be fitted afterward.
+    package mutating func releaseTexts() {
+        texts = []
+        knownScores = nil
+        counts.releaseSpans()
+    }
+
     /// Adds the texts of another trainer.
     ///
     /// - Parameter other: A trainer with the same settings and feature groups.
@@ -126,11 +133,12 @@ public struct BayesTrainer {
     ///   *n* features in the texts of `other`.
     public mutating func merge(_ other: BayesTrainer) {
         precondition(other.settings == settings && other.featureGroups == featureGroups, "equal settings")
-        let places = counts.merge(other.counts)
+        let rows = counts.merge(other.counts)
+        let spans = counts.mergeSpans(other.counts, rows)
         knownScores = nil
         for text in other.texts {
             var text = text
-            text.renumber(places)
+            text.renumber(rows, spans: spans)
             texts.append(text)
         }
     }
@@ -155,7 +163,7 @@ public struct BayesTrainer {
             return true
         }
         do {
-            let run = BayesSearchRun(counts: counts, texts: texts, settings: settings, search: search)
+            var run = BayesSearchRun(counts: counts, texts: texts, settings: settings, search: search)
             let found = try run.result(check: check)
             (settings, choice, weighings) = (found.settings, found.choice, found.weighings)
             knownScores = found.scores
@@ -220,7 +228,8 @@ public struct BayesTrainer {
     /// - Complexity: O(*n* · *c*) for a total of *n* features in the sample and *c* categories, and an
     ///   iterative fit of a few numbers for each category.
     public func fitGroupWeights(check: () throws -> Void) rethrows -> GroupWeights {
-        try scores().solve(settings, judged: false, check: check).groupWeights
+        var scores = scores()
+        return try scores.solve(settings, judged: false, check: check).groupWeights
     }
 
     /// Fits the weights of style features and feature groups, as ``fitGroupWeights(check:)`` does, and scores
@@ -232,7 +241,7 @@ public struct BayesTrainer {
     package func fitGroupWeightsOnSources(
         check: () throws -> Void
     ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
-        let scores = scores()
+        var scores = scores()
         let solution = try scores.solve(
             settings, judged: scores.leavesOutSources, after: selection == nil ? knownScores : nil,
             check: check)
@@ -255,7 +264,8 @@ public struct BayesTrainer {
     package func fitGroupWeights(
         most: Int, fewest: Int, check: () throws -> Void
     ) rethrows -> GroupWeights {
-        try scores(most: most, fewest: fewest).solve(settings, judged: false, check: check).groupWeights
+        var scores = scores(most: most, fewest: fewest)
+        return try scores.solve(settings, judged: false, check: check).groupWeights
     }
 
     private func scores(
@@ -277,8 +287,8 @@ public struct BayesTrainer {
     /// - Complexity: O(*n* · *c* + *f* · *k*) for a total of *n* features in all texts, *c* categories, *f*
     ///   distinct features and *k* folds.
     package func correctTexts(inFolds folds: [Int], check: () throws -> Void) rethrows -> Int {
-        let groupWeights = try scores(judgedFolds: folds).solve(settings, judged: true, check: check)
-            .foldWeights
+        var scores = scores(judgedFolds: folds)
+        let groupWeights = try scores.solve(settings, judged: true, check: check).foldWeights
         return try groupWeights.keys.sorted().reduce(0) { correct, fold in
             let trial = NestedFold(
                 counts, leaving: texts.indices.filter { folds[$0] == fold }.map { texts[$0] },

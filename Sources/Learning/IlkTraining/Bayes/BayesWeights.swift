@@ -27,11 +27,10 @@ struct BayesWeights {
     func weights(of row: Int, into weights: inout [Double]) {
         let group = counts.featureGroups[row]
         let frequency = Int(counts.frequency[row])
-        for category in 0..<categories {
-            weights[category] = Double(max(0, counts.weightedCounts[row * categories + category]))
-        }
-        if totals[group.rawValue].weighing.unit == .occurrences, let more = counts.repeats.counts(of: row) {
-            for (category, count) in more.enumerated() { weights[category] += Double(max(0, count)) }
+        for category in 0..<categories { weights[category] = 0 }
+        counts.weightedCounts.forEach(in: row) { weights[$0] = Double(max(0, $1)) }
+        if totals[group.rawValue].weighing.unit == .occurrences {
+            counts.repeats.forEach(in: row) { weights[$0] += Double(max(0, $1)) }
         }
         if group == .style {
             StyleTotals(

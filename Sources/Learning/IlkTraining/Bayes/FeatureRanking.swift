@@ -44,14 +44,12 @@ struct FeatureRanking {
 
     private static func usefulness(by row: Int, _ counts: FeatureCounts, _ shares: [Double]) -> Double {
         let categories = shares.count
-        var total = 0.0
-        for category in 0..<categories {
-            total += Double(max(0, counts.weightedCounts[row * categories + category]))
-        }
+        let numbers = counts.weightedCounts.counts(of: row)
+        let total = numbers.reduce(0.0) { $0 + Double(max(0, $1)) }
         guard total > 0 else { return 0 }
         var divergence = 0.0
         for category in 0..<categories where shares[category] > 0 {
-            let share = Double(max(0, counts.weightedCounts[row * categories + category])) / total
+            let share = Double(max(0, numbers[category])) / total
             if share > 0 { divergence += share * log(share / shares[category]) }
         }
         return Double(counts.frequency[row]) * divergence - Double(categories - 1) / 2
@@ -62,9 +60,9 @@ struct FeatureRanking {
     private static func countSize(of row: Int, _ counts: FeatureCounts) -> Int {
         let categories = counts.taxonomy.count
         var size = 4 + counts.name(row).count
-        for category in 0..<categories {
-            size += bytes(of: counts.weightedCounts[row * categories + category])
-        }
+        // A category without a count takes one byte.
+        size += categories
+        counts.weightedCounts.forEach(in: row) { size += bytes(of: $1) - 1 }
         if let again = counts.repeats.counts(of: row) { size += again.reduce(1) { $0 + bytes(of: $1) } }
         return size
     }

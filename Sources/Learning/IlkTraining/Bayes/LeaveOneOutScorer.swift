@@ -41,7 +41,7 @@ struct LeaveOneOutScorer {
 
     /// Returns the numbers of the scores of a text's style features in ``styleScores``.
     mutating func styleNumbers(of text: CountedText) -> [Int32] {
-        text.features(of: .style).enumerated().map { place, row in
+        text.features(of: .style, counts.spans).enumerated().map { place, row in
             let key =
                 areScoredTextsCounted
                 ? StyleScores.Key(
@@ -56,9 +56,7 @@ struct LeaveOneOutScorer {
     private func styleWeights(_ feature: Int, _ text: CountedText) -> [Float] {
         var documents = counts.documents
         var weightedDocuments = counts.weightedDocuments
-        var row = (0..<counts.categories).map {
-            Double(counts.weightedCounts[feature * counts.categories + $0])
-        }
+        var row = counts.weightedCounts.counts(of: feature).map(Double.init)
         if areScoredTextsCounted {
             if !scalesRestUp { documents[text.category] -= 1 }
             weightedDocuments[text.category] -= text.weight
@@ -76,8 +74,8 @@ struct LeaveOneOutScorer {
         var factor = 1.0
 
         @inline(__always)
-        func left(of count: Int64, _ own: Int64) -> Int64 {
-            factor == 1 ? count &- own : Int64((Double(count &- own) * factor).rounded())
+        func left(of count: Double, _ own: Double) -> Double {
+            factor == 1 ? count - own : ((count - own) * factor).rounded()
         }
     }
 
@@ -87,7 +85,7 @@ struct LeaveOneOutScorer {
         _ text: CountedText, _ group: FeatureGroup, _ weighings: [GroupWeighting]
     ) -> [[Double]] {
         let unit = weighings[0].unit
-        var features = text.features(of: group)
+        var features = text.features(of: group, counts.spans)
         let share =
             areScoredTextsCounted
             ? FeatureCounts.share(of: text.weight, group: group, features: features.count) : 0
@@ -95,7 +93,7 @@ struct LeaveOneOutScorer {
         var weightedFeatures = counts.weightedFeatures(of: group, by: unit)
         if areScoredTextsCounted { leaveOut(features, share, &kept) }
         if unit == .occurrences {
-            let again = text.repeats(of: group)
+            let again = text.repeats(of: group, counts.spans)
             // After `leaveOut`, the numbers of occurrences are negative.
             for feature in again where areScoredTextsCounted { rows[Int(feature)].times &-= 1 }
             features += again
@@ -151,28 +149,27 @@ struct LeaveOneOutScorer {
 
     /// Returns the sums of the weights of the features with enough texts, by weighting and category.
     private func add(_ features: [Int32], _ own: Own, _ totals: [GroupTotals]) -> [[Double]] {
-        let categories = counts.categories
         let byOccurrence = totals[0].weighing.unit == .occurrences
         let taken: Int32 = areScoredTextsCounted ? 1 : 0
         var sums = WeightSums(totals)
-        counts.weightedCounts.withUnsafeBufferPointer { weightedCounts in
-            for feature in features {
-                let index = Int(feature)
-                let (frequency, times) = (rows[index].frequency &- taken, rows[index].times)
-                guard frequency >= counts.minimumFrequency else { continue }
-                let more = byOccurrence ? counts.repeats.offset(of: index) : -1
-                let row = sums.row
-                var all = 0.0
-                for category in 0..<categories {
-                    var count = weightedCounts[index &* categories &+ category]
-                    if more >= 0 { count &+= counts.repeats.weightedCounts[more &+ category] }
-                    if taken > 0, category == own.category {
-                        count = own.left(of: count, own.share &* Int64(-times))
+        counts.weightedCounts.withReader { counted in
+            counts.repeats.entries.withReader { repeated in
+                for feature in features {
+                    let index = Int(feature)
+                    let (frequency, times) = (rows[index].frequency &- taken, rows[index].times)
+                    guard frequency >= counts.minimumFrequency else { continue }
+                    let row = sums.row
+                    var all = counted.read(row: index, into: row)
+                    let entry = byOccurrence ? counts.repeats.entry(of: index) : -1
+                    if entry >= 0 { all += repeated.read(row: entry, into: row, adding: true) }
+                    if taken > 0 {
+                        let count = row[own.category]
+                        let left = own.left(of: count, Double(own.share &* Int64(-times)))
+                        row[own.category] = left
+                        all += left - count
                     }
-                    row[category] = Double(count)
-                    all += Double(count)
+                    sums.add(all, frequency: Int(frequency))
                 }
-                sums.add(all, frequency: Int(frequency))
             }
         }
         return sums.finish()

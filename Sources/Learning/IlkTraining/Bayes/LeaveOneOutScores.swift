@@ -245,16 +245,13 @@ struct LeaveOneOutScores {
     /// - Parameters:
     ///   - judged: `true` to evaluate the weights by cross-fitting.
     ///   - known: Scores that were computed before from the same counts, which are not computed again.
-    func solve(
+    mutating func solve(
         _ settings: BayesSettings, judged: Bool, after known: KnownScores? = nil, check: () throws -> Void
     ) rethrows -> GroupWeightFit.Solution {
-        var scorer = self
         let featureGroups = try settings.featureGroups.filter { $0 != .style }.map { group in
             let weighing = settings.weighing(of: group)
             let table = known?.table(of: group, weighing, settings.minimumFrequency, places)
-            return (
-                group, try scorer.scores(of: group, [weighing], after: table.map { [$0] }, check: check)[0]
-            )
+            return (group, try scores(of: group, [weighing], after: table.map { [$0] }, check: check)[0])
         }
         return try fit(
             featureGroups, withStyle: settings.featureGroups.contains(.style), judged: judged, check: check)

@@ -73,8 +73,8 @@ struct NestedFold {
     func groupWeights(
         _ settings: BayesSettings, cut: FeatureCut? = nil, check: () throws -> Void
     ) rethrows -> GroupWeights {
-        try LeaveOneOutScores(counts: counts, texts: learned, settings: settings, cut: cut)
-            .solve(settings, judged: false, check: check).groupWeights
+        var scores = LeaveOneOutScores(counts: counts, texts: learned, settings: settings, cut: cut)
+        return try scores.solve(settings, judged: false, check: check).groupWeights
     }
 
     /// Returns the scores of the held-out texts in the feature groups of settings.

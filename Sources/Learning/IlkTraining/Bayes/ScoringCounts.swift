@@ -7,8 +7,9 @@ struct ScoringCounts {
     private(set) var documents: [Int]
     private(set) var weightedDocuments: [Int]
     private(set) var weightedFeatures: [[Int64]]
+    let spans: SpanRows
     let frequency: [Int32]
-    private(set) var weightedCounts: [Int64]
+    private(set) var weightedCounts: LabelCounts
     /// The additional counts of repeated features.
     private(set) var repeats: RepeatCounts
     /// The sums over the features with enough texts, by group.
@@ -25,6 +26,7 @@ struct ScoringCounts {
         documents = counts.documents
         weightedDocuments = counts.weightedDocuments
         weightedFeatures = counts.weightedFeatures
+        spans = counts.spans
         frequency = counts.frequency
         weightedCounts = counts.weightedCounts
         repeats = counts.repeats
@@ -43,12 +45,8 @@ struct ScoringCounts {
         let factors = Self.factors(weightedFeatures, whole.weightedFeatures)
         for row in featureGroups.indices {
             let factors = factors[featureGroups[row].rawValue]
-            for category in 0..<categories {
-                let index = row &* categories &+ category
-                if weightedCounts[index] != 0 {
-                    weightedCounts[index] = Int64(
-                        (Double(weightedCounts[index]) * factors[category]).rounded())
-                }
+            weightedCounts.mapRow(row) { category, count in
+                Int64((Double(count) * factors[category]).rounded())
             }
         }
         repeats.multiply(
@@ -77,8 +75,8 @@ struct ScoringCounts {
     @inline(__always)
     func total(of row: Int) -> Int64 {
         var sum: Int64 = 0
-        // Wrapping arithmetic avoids overflow checks. Indices are within the array, and sums far below 2^63.
-        for category in 0..<categories { sum &+= weightedCounts[row &* categories &+ category] }
+        // Wrapping arithmetic avoids overflow checks. Sums are far below 2^63.
+        weightedCounts.forEach(in: row) { sum &+= $1 }
         return sum
     }
 }

@@ -1,10 +1,8 @@
 import IlkModels
 import IlkText
 
-/// A counted text, stored as the rows of its features in the counts, so that it can be subtracted again.
-///
-/// Rows are stored in as few bytes as each number needs (LEB128), which takes about half of the space of 32-bit
-/// numbers.
+/// A counted text, stored as the rows of its features in the counts, so that it can be subtracted again. Instead of
+/// the rows of `char_wb` n-grams, the numbers of spans are stored.
 struct CountedText {
     var category: Int
     /// The weight of the text, in units of 1/``FeatureCounts/unitsPerText``.
@@ -12,7 +10,8 @@ struct CountedText {
     /// The cross-validation fold, or -1 for leave-one-out.
     var fold = -1
     private var bytes: [UInt8] = []
-    /// The places of the rows in ``bytes``: first those of features by feature group, then those of repeats.
+    /// The places of the lists of numbers in ``bytes`` (``PackedNumbers``): first those of features by feature
+    /// group, then those of repeats.
     private var sections = [Section](repeating: Section(), count: 2 * groupCount)
     /// A hash of the text's features. It is equal for texts with equal features.
     private(set) var key: UInt64 = 0
@@ -24,33 +23,41 @@ struct CountedText {
     }
 
     private static let groupCount = FeatureGroup.allCases.count
-    /// The maximum number of bytes of a row.
-    private static let mostBytes = 5
 
     init(category: Int, weight: Int) {
         self.category = category
         self.weight = weight
     }
 
-    mutating func setFeatures(_ taken: [Int32], hashes: UnsafeBufferPointer<UInt64>, of group: FeatureGroup) {
-        append(taken, as: group.rawValue)
-        for hash in hashes { key = StableHash.step(key, hash) }
+    /// Stores the features of a group: their rows or, for `char_wb` n-grams, the numbers of their spans.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of all features.
+    ///   - hashes: The hash of each row of the counts.
+    mutating func setFeatures(
+        _ numbers: [Int32], of group: FeatureGroup, _ rows: [Int32], _ hashes: [UInt64]
+    ) {
+        append(numbers, as: group.rawValue)
+        for row in rows { key = StableHash.step(key, hashes[Int(row)]) }
     }
 
-    mutating func setRepeats(_ taken: [Int32], hashes: [UInt64], of group: FeatureGroup) {
-        append(taken, as: Self.groupCount + group.rawValue)
-        for row in taken { repeatKey = StableHash.step(repeatKey, hashes[Int(row)]) }
+    /// Stores all other occurrences of features of a group, as ``setFeatures(_:of:_:_:)`` does.
+    mutating func setRepeats(_ numbers: [Int32], of group: FeatureGroup, _ rows: [Int32], _ hashes: [UInt64])
+    {
+        append(numbers, as: Self.groupCount + group.rawValue)
+        for row in rows { repeatKey = StableHash.step(repeatKey, hashes[Int(row)]) }
     }
 
-    /// Releases the memory that more rows would need.
+    /// Releases the memory that more numbers would need.
     mutating func shrink() { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
 
-    /// Replaces row numbers after a merge.
-    mutating func renumber(_ places: [Int32]) {
+    /// Replaces the numbers of rows and spans after a merge.
+    mutating func renumber(_ rows: [Int32], spans: [Int32]) {
         var renumbered = self
         renumbered.bytes = []
         for section in sections.indices {
-            renumbered.append(rows(section).map { places[Int($0)] }, as: section)
+            let places = section % Self.groupCount == FeatureGroup.wordNgrams.rawValue ? spans : rows
+            renumbered.append(numbers(section).map { places[Int($0)] }, as: section)
         }
         self = renumbered
         shrink()
@@ -58,45 +65,34 @@ struct CountedText {
 
     /// The rows of the features of a group. Each feature is listed once, except that a `char_wb` n-gram is listed
     /// once for each distinct span.
-    func features(of group: FeatureGroup) -> [Int32] { rows(group.rawValue) }
+    ///
+    /// - Parameter spans: The spans of the counts.
+    func features(of group: FeatureGroup, _ spans: SpanRows) -> [Int32] {
+        rows(group.rawValue, group, spans)
+    }
 
     /// The rows of all other occurrences of features of a group.
-    func repeats(of group: FeatureGroup) -> [Int32] { rows(Self.groupCount + group.rawValue) }
+    func repeats(of group: FeatureGroup, _ spans: SpanRows) -> [Int32] {
+        rows(Self.groupCount + group.rawValue, group, spans)
+    }
 
-    private mutating func append(_ rows: [Int32], as section: Int) {
+    private func rows(_ section: Int, _ group: FeatureGroup, _ spans: SpanRows) -> [Int32] {
+        group == .wordNgrams ? spans.rows(of: numbers(section)) : numbers(section)
+    }
+
+    private mutating func append(_ numbers: [Int32], as section: Int) {
         let start = UInt32(bytes.count)
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: rows.count * Self.mostBytes) { written in
-            var count = 0
-            for row in rows {
-                var rest = UInt32(bitPattern: row)
-                while rest >= 0x80 {
-                    written[count] = UInt8(truncatingIfNeeded: rest) | 0x80
-                    count &+= 1
-                    rest &>>= 7
-                }
-                written[count] = UInt8(truncatingIfNeeded: rest)
-                count &+= 1
-            }
-            bytes.append(contentsOf: written[..<count])
-        }
+        PackedNumbers.append(numbers, to: &bytes)
         sections[section] = Section(start: start, end: UInt32(bytes.count))
     }
 
-    private func rows(_ section: Int) -> [Int32] {
+    private func numbers(_ section: Int) -> [Int32] {
         let (start, end) = (Int(sections[section].start), Int(sections[section].end))
         guard start < end else { return [] }
-        return [Int32](unsafeUninitializedCapacity: end - start) { rows, count in
-            bytes.withUnsafeBufferPointer { bytes in
-                // Wrapping arithmetic avoids overflow checks. The bytes were written by `append`.
-                var (row, shift): (UInt32, UInt32) = (0, 0)
-                for byte in bytes[start..<end] {
-                    row |= UInt32(byte & 0x7F) &<< shift
-                    shift &+= 7
-                    guard byte < 0x80 else { continue }
-                    rows[count] = Int32(bitPattern: row)
-                    count &+= 1
-                    (row, shift) = (0, 0)
-                }
+        return [Int32](unsafeUninitializedCapacity: end - start) { numbers, count in
+            guard let first = numbers.baseAddress else { return }
+            count = bytes.withUnsafeBufferPointer {
+                PackedNumbers.read(UnsafeBufferPointer(rebasing: $0[start..<end]), to: first)
             }
         }
     }

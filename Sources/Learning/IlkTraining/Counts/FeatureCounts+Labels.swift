@@ -21,7 +21,6 @@ extension FeatureCounts {
             }
             return sums
         }
-        let count = self.taxonomy.count
         var result = FeatureCounts(taxonomy: taxonomy)
         result.restore(
             documents: sums(documents), weightedDocuments: sums(weightedDocuments),
@@ -29,10 +28,10 @@ extension FeatureCounts {
         var repeated = RepeatCounts(categories: taxonomy.count)
         repeated.weightedFeatures = repeats.weightedFeatures.map { sums($0) }
         for (row, hash) in hashes.enumerated() {
-            let rowCounts = sums(weightedCounts[row * count..<(row + 1) * count])
+            let rowCounts = sums(weightedCounts.counts(of: row))
             guard rowCounts.contains(where: { $0 != 0 }) else { continue }
             if let more = repeats.counts(of: row) {
-                repeated.replace(row: result.featureCount, with: sums(more))
+                repeated.set(row: result.featureCount, to: sums(more))
             }
             result.restore(
                 group: featureGroups[row], name: Array(name(row)), hash: hash, frequency: frequency[row],

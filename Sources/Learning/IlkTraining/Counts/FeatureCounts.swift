@@ -28,6 +28,8 @@ public struct FeatureCounts: Sendable {
     /// either.
     public private(set) var hasOccurrences = true
 
+    /// The n-grams of the spans of the texts that were counted.
+    private(set) var spans = SpanRows()
     private(set) var rows = RowIndex()
     var hashes: [UInt64] { rows.hashes }
     private(set) var featureGroups: [FeatureGroup] = []
@@ -36,12 +38,12 @@ public struct FeatureCounts: Sendable {
     private var nameEnds: [Int] = []
     /// The number of texts with the feature of each row.
     private(set) var frequency: [Int32] = []
-    /// The weighted count of each feature and category: `taxonomy.count` numbers a row.
-    private(set) var weightedCounts: [Int64] = []
+    /// The weighted count of each feature and category.
+    private(set) var weightedCounts: LabelCounts
     /// The number of the last text with the feature of each row, so that a repeated feature counts once per
-    /// text.
-    private var lastText: [Int32] = []
-    private var text: Int32 = 0
+    /// text. The numbers start again after 255 texts.
+    private var lastText: [UInt8] = []
+    private var text: UInt8 = 0
 
     /// Creates counts that contain no text yet.
     ///
@@ -53,6 +55,7 @@ public struct FeatureCounts: Sendable {
         let row = [Int64](repeating: 0, count: taxonomy.count)
         weightedFeatures = [[Int64]](repeating: row, count: FeatureGroup.allCases.count)
         repeats = RepeatCounts(categories: taxonomy.count)
+        weightedCounts = LabelCounts(categories: taxonomy.count)
     }
 
     /// The number of distinct features.
@@ -86,43 +89,64 @@ public struct FeatureCounts: Sendable {
         var result = CountedText(category: category, weight: textWeight)
         for group in featureGroups {
             let stream = features[group]
-            let share = Int64(sign) * Self.share(of: textWeight, group: group, features: stream.count)
-            weightedFeatures[group.rawValue][category] += share * Int64(stream.count)
-            // Read once: the property is in another module and is not inlined.
-            let hashes = stream.hashes
             // All rows are found first, so that the processor can load the counts of several rows at a time.
-            let rows = rows(of: hashes, group, stream)
+            let (numbers, again) = numbers(of: stream, group)
+            let rows = rows(of: numbers, group)
+            let share = Int64(sign) * Self.share(of: textWeight, group: group, features: rows.count)
+            weightedFeatures[group.rawValue][category] += share * Int64(rows.count)
             add(share, to: rows, category, sign)
-            result.setFeatures(rows, hashes: hashes, of: group)
-            let again = stream.repeated.compactMap { self.rows[$0] }
-            addRepeats(again, of: group, category, share)
-            result.setRepeats(again, hashes: self.hashes, of: group)
+            result.setFeatures(numbers, of: group, rows, hashes)
+            let rowsAgain = self.rows(of: again, group)
+            addRepeats(rowsAgain, of: group, category, share)
+            result.setRepeats(again, of: group, rowsAgain, hashes)
         }
         result.shrink()
         return result
     }
 
-    private mutating func rows(
-        of hashes: UnsafeBufferPointer<UInt64>, _ group: FeatureGroup, _ stream: FeatureStream
-    ) -> [Int32] {
+    /// Returns the rows of the features of a stream, and those of their other occurrences. For `char_wb` n-grams,
+    /// these are the numbers of spans.
+    private mutating func numbers(
+        of stream: FeatureStream, _ group: FeatureGroup
+    ) -> (features: [Int32], repeats: [Int32]) {
+        // Read once: the property is in another module and is not inlined.
+        let hashes = stream.hashes
         var result: [Int32] = []
         result.reserveCapacity(hashes.count)
-        for (index, hash) in hashes.enumerated() { result.append(row(hash, group, stream, index)) }
-        return result
+        guard group == .wordNgrams else {
+            for (index, hash) in hashes.enumerated() { result.append(row(hash, group, stream, index)) }
+            return (result, stream.repeated.compactMap { rows[$0] })
+        }
+        for (index, key) in hashes.enumerated() {
+            result.append(spans.number(of: key) ?? insertSpan(key, stream, index))
+        }
+        return (result, stream.repeated.compactMap { spans.number(of: $0) })
+    }
+
+    private mutating func insertSpan(_ key: UInt64, _ stream: FeatureStream, _ index: Int) -> Int32 {
+        let (lower, upper) = stream.names[index]
+        let span = stream.material[Int(lower)..<Int(upper)]
+        var ngrams: [Int32] = []
+        span.withUnsafeBufferPointer { bytes in
+            NamedNgrams.forEach(in: bytes) { hash, range in
+                let name = span.dropFirst(range.lowerBound).prefix(range.count)
+                ngrams.append(row(of: hash, .wordNgrams, name))
+            }
+        }
+        return spans.insert(key, ngrams)
+    }
+
+    /// Returns the rows for numbers from ``numbers(of:_:)``.
+    private func rows(of numbers: [Int32], _ group: FeatureGroup) -> [Int32] {
+        group == .wordNgrams ? spans.rows(of: numbers) : numbers
     }
 
     /// Adds the share of each feature of a text to the weighted counts of its category. Also counts the text
     /// once for each distinct feature.
     private mutating func add(_ share: Int64, to features: [Int32], _ category: Int, _ sign: Int) {
-        // A wrapped number is repeated only after 2^32 steps, which no corpus reaches.
-        text &+= 1
-        let categories = taxonomy.count
+        beginText()
         let (text, sign) = (text, Int32(sign))
-        weightedCounts.withUnsafeMutableBufferPointer { counts in
-            // Wrapping arithmetic avoids overflow checks. Indices are within the buffer, and sums are far
-            // below 2^63.
-            for row in features { counts[Int(row) &* categories &+ category] &+= share }
-        }
+        weightedCounts.add(share, to: features, category: category)
         lastText.withUnsafeMutableBufferPointer { lastText in
             frequency.withUnsafeMutableBufferPointer { frequency in
                 for row in features where lastText[Int(row)] != text {
@@ -143,12 +167,21 @@ public struct FeatureCounts: Sendable {
         documents[counted.category] -= 1
         weightedDocuments[counted.category] -= counted.weight
         for group in FeatureGroup.allCases {
-            let rows = counted.features(of: group)
+            let rows = counted.features(of: group, spans)
             let share = Self.share(of: counted.weight, group: group, features: rows.count)
             weightedFeatures[group.rawValue][counted.category] -= share * Int64(rows.count)
-            addRepeats(counted.repeats(of: group), of: group, counted.category, -share)
+            addRepeats(counted.repeats(of: group, spans), of: group, counted.category, -share)
             add(-share, to: rows, counted.category, -1)
         }
+    }
+
+    /// Gives the current text, or one of its feature groups, a number other than 0.
+    private mutating func beginText() {
+        if text == .max {
+            lastText.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+            text = 0
+        }
+        text += 1
     }
 
     /// Counts the current text for a row, once.
@@ -165,7 +198,7 @@ public struct FeatureCounts: Sendable {
     ) {
         guard !again.isEmpty else { return }
         repeats.weightedFeatures[group.rawValue][category] += share * Int64(again.count)
-        for row in again { repeats.add(share, row: Int(row), category: category) }
+        repeats.add(share, to: again, category: category)
     }
 
     /// Adds an unlabeled text as evidence, or subtracts it if `sign` is -1. The number of texts is unchanged.
@@ -177,25 +210,24 @@ public struct FeatureCounts: Sendable {
     ) {
         let categories = taxonomy.count
         for group in featureGroups where group != .style {
-            let stream = features[group]
-            let hashes = stream.hashes
-            guard !hashes.isEmpty else { continue }
+            let (numbers, again) = numbers(of: features[group], group)
+            let rows = rows(of: numbers, group)
+            guard !rows.isEmpty else { continue }
             let each = shares.map {
-                Int64(sign) * Self.share(of: $0, group: group, features: hashes.count)
+                Int64(sign) * Self.share(of: $0, group: group, features: rows.count)
             }
             for category in 0..<categories {
-                weightedFeatures[group.rawValue][category] += each[category] * Int64(hashes.count)
+                weightedFeatures[group.rawValue][category] += each[category] * Int64(rows.count)
             }
-            text &+= 1
-            for (index, hash) in hashes.enumerated() {
-                let row = Int(row(hash, group, stream, index))
+            beginText()
+            for row in rows.map(Int.init) {
                 for category in 0..<categories {
-                    weightedCounts[row * categories + category] += each[category]
+                    weightedCounts.add(each[category], row: row, category: category)
                 }
                 countOncePerText(in: row, sign)
             }
-            let again = stream.repeated.compactMap { rows[$0] }
-            for category in 0..<categories { addRepeats(again, of: group, category, each[category]) }
+            let rowsAgain = self.rows(of: again, group)
+            for category in 0..<categories { addRepeats(rowsAgain, of: group, category, each[category]) }
         }
     }
 
@@ -205,6 +237,17 @@ public struct FeatureCounts: Sendable {
         precondition(other.taxonomy == taxonomy, "counts of one taxonomy")
         hasOccurrences = hasOccurrences && other.hasOccurrences
         return combine(other) { left, right, _ in left + right }
+    }
+
+    /// Releases the spans, to which counted texts refer.
+    mutating func releaseSpans() { spans = SpanRows() }
+
+    /// Adds the spans of other counts that were merged, so that their texts can refer to them. Returns the number
+    /// here for each span of `other`.
+    ///
+    /// - Parameter places: The row here for each row of `other`.
+    mutating func mergeSpans(_ other: FeatureCounts, _ places: [Int32]) -> [Int32] {
+        spans.merge(other.spans, places)
     }
 
     /// Adds the counts of evidence, multiplied by a weight in units of 1/``unitsPerText``. The number of
@@ -236,11 +279,9 @@ public struct FeatureCounts: Sendable {
         _ other: FeatureCounts, addingRows isAdded: (Int) -> Bool = { _ in true },
         _ operation: (_ here: Int64, _ there: Int64, _ greatest: Int64) throws(Failure) -> Int64
     ) throws(Failure) -> [Int32] {
-        func combineRow(
-            _ numbers: inout [Int64], _ others: ArraySlice<Int64>, from start: Int = 0
-        ) throws(Failure) {
-            for (place, number) in others.enumerated() {
-                numbers[start + place] = try operation(numbers[start + place], number, Self.greatest)
+        func combineSums(_ sums: inout [Int64], _ others: [Int64]) throws(Failure) {
+            for (place, sum) in others.enumerated() {
+                sums[place] = try operation(sums[place], sum, Self.greatest)
             }
         }
         for category in documents.indices {
@@ -252,10 +293,9 @@ public struct FeatureCounts: Sendable {
                     Self.greatest))
         }
         for group in weightedFeatures.indices {
-            try combineRow(&weightedFeatures[group], other.weightedFeatures[group][...])
-            try combineRow(&repeats.weightedFeatures[group], other.repeats.weightedFeatures[group][...])
+            try combineSums(&weightedFeatures[group], other.weightedFeatures[group])
+            try combineSums(&repeats.weightedFeatures[group], other.repeats.weightedFeatures[group])
         }
-        let categories = taxonomy.count
         var places: [Int32] = []
         places.reserveCapacity(other.featureCount)
         for (index, hash) in other.hashes.enumerated() {
@@ -268,12 +308,16 @@ public struct FeatureCounts: Sendable {
             let row = Int(place)
             let texts = Int64(other.frequency[index])
             frequency[row] = Int32(try operation(Int64(frequency[row]), texts, Int64(Int32.max)))
-            let others = other.weightedCounts[index * categories..<(index + 1) * categories]
-            try combineRow(&weightedCounts, others, from: row * categories)
-            guard let further = other.repeats.counts(of: index) else { continue }
-            var repeated = repeats.counts(of: row).map(Array.init) ?? [Int64](repeating: 0, count: categories)
-            try combineRow(&repeated, further)
-            repeats.replace(row: row, with: repeated)
+            try other.weightedCounts.forEach(in: index) { category, number throws(Failure) in
+                try weightedCounts.update(row: row, category: category) { count throws(Failure) in
+                    try operation(count, number, Self.greatest)
+                }
+            }
+            try other.repeats.forEach(in: index) { category, number throws(Failure) in
+                try repeats.update(row: row, category: category) { count throws(Failure) in
+                    try operation(count, number, Self.greatest)
+                }
+            }
         }
         return places
     }
@@ -310,8 +354,8 @@ public struct FeatureCounts: Sendable {
         nameBytes.append(contentsOf: name)
         nameEnds.append(nameBytes.count)
         frequency.append(0)
-        lastText.append(-1)
-        for _ in 0..<taxonomy.count { weightedCounts.append(0) }
+        lastText.append(0)
+        weightedCounts.appendRow()
         return row
     }
 
@@ -322,8 +366,8 @@ public struct FeatureCounts: Sendable {
         guard rows[hash] == nil else { return }
         let row = Int(row(of: hash, group, name[...]))
         frequency[row] = textCount
-        for category in 0..<taxonomy.count {
-            weightedCounts[row * taxonomy.count + category] = rowCounts[category]
+        for (category, count) in rowCounts.enumerated() where count != 0 {
+            weightedCounts.update(row: row, category: category) { _ in count }
         }
     }
 

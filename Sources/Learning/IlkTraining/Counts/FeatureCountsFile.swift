@@ -30,9 +30,7 @@ enum FeatureCountsFile {
             bytes.append(count: Int64(name.count - shared))
             bytes.append(contentsOf: name[shared...])
             bytes.append(count: Int64(counts.frequency[row]))
-            for category in 0..<categories {
-                bytes.append(count: counts.weightedCounts[row * categories + category])
-            }
+            for count in counts.weightedCounts.counts(of: row) { bytes.append(count: count) }
             previous = name
         }
         return bytes

@@ -48,7 +48,7 @@ enum RepeatCountsFile {
                     .malformed, at: reader.position,
                     "an occurrence count refers to a feature without a text count")
             }
-            repeats.replace(row: Int(row), with: try reader.numbers(categories))
+            repeats.set(row: Int(row), to: try reader.numbers(categories))
             next = row + 1
         }
         guard reader.remaining == 0 else {

@@ -39,10 +39,10 @@ struct LinearTexts {
     }
 
     /// Adds a text that a Bayes trainer counted. Its row numbers must be the numbers in ``index``.
-    mutating func add(_ counted: CountedText, weight: Double, fold: Int) {
+    mutating func add(_ counted: CountedText, _ spans: SpanRows, weight: Double, fold: Int) {
         var ends: [Int] = []
         for group in featureGroups {
-            for row in counted.features(of: group) { numbers.append(UInt32(row)) }
+            for row in counted.features(of: group, spans) { numbers.append(UInt32(row)) }
             ends.append(numbers.count)
         }
         texts.append(Text(labels: [counted.category], weight: weight, fold: fold, ends: ends))

@@ -43,7 +43,7 @@ public struct LinearTrainer {
         documents = trainer.counts.documents
         self.texts = LinearTexts(featureGroups: settings.featureGroups, index: trainer.counts.rows)
         for (counted, text) in zip(trainer.texts, texts) {
-            self.texts.add(counted, weight: Self.bounded(text.weight), fold: text.fold)
+            self.texts.add(counted, trainer.counts.spans, weight: Self.bounded(text.weight), fold: text.fold)
         }
     }
 
