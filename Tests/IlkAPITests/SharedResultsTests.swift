@@ -1,3 +1,5 @@
+import Foundation
+import IlkStore
 import SyncTestSupport
 import Synchronization
 import Testing
@@ -6,6 +8,8 @@ import Testing
 
 @Suite("shared results") struct SharedResultsTests {
     private struct Failure: Error {}
+
+    private static var threadName: String { Thread.current.name ?? "" }
 
     /// Counts the computations, which return their number.
     private final class Counter: Sendable {
@@ -39,6 +43,16 @@ import Testing
         #expect(try await results.value(for: "a") { counter.next() } == 3)
         clock.pass(2_000_000)
         #expect(try await results.value(for: "a") { counter.next() } == 4, "too old to be returned")
+    }
+
+    @Test func `results are renewed in the background, with the reads of the database`() async throws {
+        let clock = ManualClock()
+        let results = SharedResults<String, [String]>(lifetime: 1_000, clock: clock)
+        let compute = { @Sendable in [Self.threadName, "\(Store.readsOnOwnThread)"] }
+        #expect(try await results.value(for: "a", compute).last == "false")
+        clock.pass(1_000)
+        while try await results.value(for: "a", compute).last == "false" { await Task.yield() }
+        #expect(try await results.value(for: "a", compute) == ["background", "true"])
     }
 
     @Test func `an unused result is released after twice its lifetime`() async throws {

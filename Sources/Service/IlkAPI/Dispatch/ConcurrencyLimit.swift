@@ -1,4 +1,5 @@
 import IlkHTTP
+import IlkStore
 import Synchronization
 
 /// A limit on concurrent requests.
@@ -51,7 +52,9 @@ final class ConcurrencyLimit: Sendable {
         func perform<Value: Sendable>(
             _ operation: @Sendable @concurrent () async throws -> Value
         ) async throws -> Value {
-            try await withTaskExecutorPreference(Self.threads, operation: operation)
+            // A task in the background stays on its thread.
+            guard !Store.readsOnOwnThread else { return try await operation() }
+            return try await withTaskExecutorPreference(Self.threads, operation: operation)
         }
     }
 }

@@ -1,3 +1,5 @@
+import IlkFiles
+import IlkStore
 import IlkSyncStore
 
 /// Results of costly computations, each kept for some seconds. Concurrent requests share a computation. Results
@@ -57,10 +59,10 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
         _ key: Key, meanwhile previous: Value?, _ compute: @Sendable @escaping () async throws -> Value
     ) -> Task<Value, any Error> {
         let now = clock.monotonic
-        // No request waits for the refreshed result.
-        let task = Task(priority: previous == nil ? nil : .utility) {
+        let task = Task {
             do {
-                let result = try await compute()
+                let result =
+                    previous == nil ? try await compute() : try await Self.inBackground(compute)
                 keep(result, of: key, from: now)
                 return result
             } catch {
@@ -70,6 +72,15 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
         }
         computations[key] = Computation(task: task, start: now, result: previous)
         return task
+    }
+
+    /// Performs a computation for which no request waits, so that it does not delay requests.
+    @concurrent private static func inBackground(
+        _ compute: @Sendable @escaping () async throws -> Value
+    ) async throws -> Value {
+        try await withTaskExecutorPreference(BackgroundThread.shared) { @concurrent in
+            try await Store.$readsOnOwnThread.withValue(true) { try await compute() }
+        }
     }
 
     /// Keeps the result of the computation that began at a time. `nil` removes the computation.
