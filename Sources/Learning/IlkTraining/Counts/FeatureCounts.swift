@@ -41,9 +41,9 @@ public struct FeatureCounts: Sendable {
     /// The weighted count of each feature and category.
     private(set) var weightedCounts: LabelCounts
     /// The number of the last text with the feature of each row, so that a repeated feature counts once per
-    /// text. The numbers start again after 255 texts.
-    private var lastText: [UInt8] = []
-    private var text: UInt8 = 0
+    /// text. The numbers start again after 65,535 feature groups of texts.
+    private var lastText: [UInt16] = []
+    private var text: UInt16 = 0
 
     /// Creates counts that contain no text yet.
     ///
