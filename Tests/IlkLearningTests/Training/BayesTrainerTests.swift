@@ -245,10 +245,10 @@ import Testing
         let row = try #require(whole.featureGroups.firstIndex(of: .unigrams))
         for category in 0..<3 {
             let share =
-                Double(rest.weightedCounts[row, category])
+                Double(rest.weightedCounts.counts(of: row)[category])
                 / Double(max(1, rest.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             let found =
-                Double(counts.weightedCounts[row, category])
+                Double(counts.weightedCounts.counts(of: row)[category])
                 / Double(max(1, counts.weightedFeatures[FeatureGroup.unigrams.rawValue][category]))
             #expect(abs(share - found) < 1e-4)
         }

@@ -14,7 +14,7 @@ public struct TrainingRun: Sendable {
     public let search: BayesSearch?
 
     /// The maximum number of counts (features times categories) of a model with several feature groups and a
-    /// search. So many counts take half a gigabyte. A model that would have more counts has unigrams only.
+    /// search. So many counts can take half a gigabyte. A model that would have more counts has unigrams only.
     var mostCounts = 64_000_000
 
     /// `true` if there are more counts than ``mostCounts``.

@@ -136,19 +136,21 @@ struct LabelCounts: Sendable {
     /// Replaces each count of a row that is not 0 by the result of a closure. Its arguments are the category and the
     /// count.
     mutating func mapRow(_ row: Int, _ change: (Int, Int64) -> Int64) {
-        var counts: [(Int, Int64)] = []
-        forEach(in: row) { counts.append(($0, $1)) }
-        for (category, count) in counts {
-            update(row: row, category: category) { _ in change(category, count) }
+        var page = rows[row].page
+        if page == 0, rows[row].count != 0 {
+            rows[row].count = change(Int(rows[row].category), rows[row].count)
+        }
+        while page > 0 {
+            let base = layout.base(page)
+            let header = layout.isSinglePage ? 0 : pages[base + layout.width]
+            for place in 0..<layout.width where pages[base + place] != 0 {
+                pages[base + place] = change(Layout.index(header) * layout.width + place, pages[base + place])
+            }
+            page = Layout.next(header)
         }
     }
 
     // MARK: Reading
-
-    subscript(row: Int, category: Int) -> Int64 {
-        let place = place(of: row, category)
-        return place >= 0 ? pages[place] : rows[row].category == Int32(category) ? rows[row].count : 0
-    }
 
     /// Returns the counts of a row by category.
     func counts(of row: Int) -> [Int64] {
