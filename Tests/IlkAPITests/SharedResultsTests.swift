@@ -1,5 +1,5 @@
 import Foundation
-import IlkStore
+import IlkFiles
 import SyncTestSupport
 import Synchronization
 import Testing
@@ -48,7 +48,7 @@ import Testing
     @Test func `results are renewed in the background, with the reads of the database`() async throws {
         let clock = ManualClock()
         let results = SharedResults<String, [String]>(lifetime: 1_000, clock: clock)
-        let compute = { @Sendable in [Self.threadName, "\(Store.readsOnOwnThread)"] }
+        let compute = { @Sendable in [Self.threadName, "\(BackgroundThread.isCurrent)"] }
         #expect(try await results.value(for: "a", compute).last == "false")
         clock.pass(1_000)
         while try await results.value(for: "a", compute).last == "false" { await Task.yield() }

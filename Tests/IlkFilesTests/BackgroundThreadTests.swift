@@ -9,9 +9,11 @@ import Testing
         (Thread.current.name, getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
     }
 
-    @Test func `tasks run on a thread of low priority, one at a time`() async {
-        let places = await withTaskExecutorPreference(BackgroundThread.shared) { @concurrent in
-            await withTaskGroup(of: (name: String?, niceness: Int32).self) { group in
+    @Test func `tasks run on a thread of low priority, one at a time`() async throws {
+        #expect(!BackgroundThread.isCurrent)
+        let places = try await BackgroundThread.perform {
+            #expect(BackgroundThread.isCurrent)
+            return await withTaskGroup(of: (name: String?, niceness: Int32).self) { group in
                 for _ in 0..<10 {
                     group.addTask { Self.place }
                 }

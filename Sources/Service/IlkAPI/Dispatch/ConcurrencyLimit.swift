@@ -1,5 +1,5 @@
+import IlkFiles
 import IlkHTTP
-import IlkStore
 import Synchronization
 
 /// A limit on concurrent requests.
@@ -53,7 +53,7 @@ final class ConcurrencyLimit: Sendable {
             _ operation: @Sendable @concurrent () async throws -> Value
         ) async throws -> Value {
             // A task in the background stays on its thread.
-            guard !Store.readsOnOwnThread else { return try await operation() }
+            guard !BackgroundThread.isCurrent else { return try await operation() }
             return try await withTaskExecutorPreference(Self.threads, operation: operation)
         }
     }

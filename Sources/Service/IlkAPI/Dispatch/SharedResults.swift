@@ -1,5 +1,4 @@
 import IlkFiles
-import IlkStore
 import IlkSyncStore
 
 /// Results of costly computations, each kept for some seconds. Concurrent requests share a computation. Results
@@ -61,8 +60,9 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
         let now = clock.monotonic
         let task = Task {
             do {
+                // For a renewal no request waits, and it must not delay requests.
                 let result =
-                    previous == nil ? try await compute() : try await Self.inBackground(compute)
+                    previous == nil ? try await compute() : try await BackgroundThread.perform(compute)
                 keep(result, of: key, from: now)
                 return result
             } catch {
@@ -72,15 +72,6 @@ actor SharedResults<Key: Hashable & Sendable, Value: Sendable> {
         }
         computations[key] = Computation(task: task, start: now, result: previous)
         return task
-    }
-
-    /// Performs a computation for which no request waits, so that it does not delay requests.
-    @concurrent private static func inBackground(
-        _ compute: @Sendable @escaping () async throws -> Value
-    ) async throws -> Value {
-        try await withTaskExecutorPreference(BackgroundThread.shared) { @concurrent in
-            try await Store.$readsOnOwnThread.withValue(true) { try await compute() }
-        }
     }
 
     /// Keeps the result of the computation that began at a time. `nil` removes the computation.

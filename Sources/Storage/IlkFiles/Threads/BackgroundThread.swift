@@ -4,7 +4,21 @@ import Synchronization
 /// A thread with a low priority, for tasks whose result no request waits for. While all processors are busy, it gets
 /// about a tenth of one.
 package final class BackgroundThread: TaskExecutor {
-    package static let shared = BackgroundThread()
+    private static let shared = BackgroundThread()
+
+    /// `true` in tasks that run on the thread. They read databases there instead of on threads of normal priority.
+    @TaskLocal package static var isCurrent = false
+
+    /// Performs an operation and its child tasks on the thread.
+    ///
+    /// - Throws: The errors of the operation.
+    @concurrent package static func perform<Value: Sendable>(
+        _ operation: @Sendable @concurrent () async throws -> Value
+    ) async throws -> Value {
+        try await withTaskExecutorPreference(shared) { @concurrent in
+            try await $isCurrent.withValue(true) { try await operation() }
+        }
+    }
 
     /// The niceness of the thread. A thread without privileges cannot decrease it again.
     private static let niceness: Int32 = 10

@@ -1,5 +1,6 @@
 public import GRDB
 import GRDBSQLite
+import IlkFiles
 import Synchronization
 
 /// An open, configured and migrated database file, with concurrent readers and at most one writer at a time
@@ -65,12 +66,9 @@ public final class Store: Sendable {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
-        guard !Self.readsOnOwnThread else { return try readBlocking(body) }
+        guard !BackgroundThread.isCurrent else { return try readBlocking(body) }
         return try await withWriter { try await $0.read(body) }
     }
-
-    /// `true` if the reads of a task run on the thread of the task, so that they have its priority.
-    @TaskLocal package static var readsOnOwnThread = false
 
     /// Runs a closure that reads one consistent snapshot of the database. Blocks the calling thread until the
     /// closure returns.
