@@ -11,14 +11,9 @@ package enum NamedNgrams {
                 count += 1
             }
             starts[count] = span.count
-            for first in 0..<count {
-                // A blank alone is not a feature.
-                var last = first + (first == 0 || first == count - 1 ? 2 : 1)
-                while last <= min(first + WordNgramReader.longest, count) {
-                    let range = starts[first]..<starts[last]
-                    body(FeatureHash.run(UnsafeBufferPointer(rebasing: span[range])), range)
-                    last += 1
-                }
+            WordNgramReader.forEachRange(ofCharacters: count) { characters in
+                let range = starts[characters.lowerBound]..<starts[characters.upperBound]
+                body(FeatureHash.run(UnsafeBufferPointer(rebasing: span[range])), range)
             }
         }
     }

@@ -85,11 +85,10 @@ package struct StyleReader {
     }
 
     private func addNames(to stream: FeatureStream) {
+        let features = Self.features
         for (index, range) in ranges.enumerated() {
-            let feature = Self.features[index][Int(range) + 1]
-            let start = stream.material.count
-            stream.material.append(contentsOf: feature.name)
-            stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: .names)
+            let feature = features[index][Int(range) + 1]
+            stream.add(feature.hash, place: (0, 0)) { $0.append(contentsOf: feature.name) }
         }
     }
 }

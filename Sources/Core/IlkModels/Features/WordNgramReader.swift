@@ -64,14 +64,23 @@ final class WordNgramReader {
         return index
     }
 
-    /// Returns the n-grams of a span as ranges of its characters, in the order in which they are read.
+    /// Passes the n-grams of a span to a closure, as ranges of its characters, in the order in which they are
+    /// read.
     ///
     /// - Parameter count: The number of characters of the span, including the blanks at both edges.
-    static func ranges(ofCharacters count: Int) -> [Range<Int>] {
-        (0..<count - 1).flatMap { first in
+    @inline(__always)
+    static func forEachRange(ofCharacters count: Int, _ body: (Range<Int>) -> Void) {
+        for first in 0..<count - 1 {
             // A blank alone is not a feature.
-            ((first == 0 ? 2 : 1)...min(longest, count - first)).map { first..<first + $0 }
+            for length in (first == 0 ? 2 : 1)...min(longest, count - first) { body(first..<first + length) }
         }
+    }
+
+    /// Returns the ranges of ``forEachRange(ofCharacters:_:)``.
+    static func ranges(ofCharacters count: Int) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        forEachRange(ofCharacters: count) { ranges.append($0) }
+        return ranges
     }
 
     /// Appends the characters of a token.

@@ -42,12 +42,12 @@ public struct TextFolds: Sendable, Hashable {
     /// The result is stratified and does not depend on the order of the texts. Identical texts are in the
     /// same fold.
     private static func deal(_ texts: [LabeledText], _ categories: [Category], _ count: Int) -> [Int] {
-        let digests = texts.map { ContentDigest(of: $0.text).description }
+        let digests = texts.map { ContentDigest(of: $0.text) }
         let order = texts.indices.sorted {
             (categories[$0].rawValue, digests[$0], $0) < (categories[$1].rawValue, digests[$1], $1)
         }
         var folds = [Int](repeating: 0, count: texts.count)
-        var foldOfDigest: [String: Int] = [:]
+        var foldOfDigest: [ContentDigest: Int] = [:]
         var next = 0
         for index in order {
             if let known = foldOfDigest[digests[index]] {

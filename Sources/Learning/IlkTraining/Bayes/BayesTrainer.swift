@@ -288,7 +288,9 @@ public struct BayesTrainer {
     ///   distinct features and *k* folds.
     package func correctTexts(inFolds folds: [Int], check: () throws -> Void) rethrows -> Int {
         var scores = scores(judgedFolds: folds)
-        let groupWeights = try scores.solve(settings, judged: true, check: check).foldWeights
+        let groupWeights = try scores.solve(
+            settings, judged: true, after: selection == nil ? knownScores : nil, check: check
+        ).foldWeights
         return try groupWeights.keys.sorted().reduce(0) { correct, fold in
             let trial = NestedFold(
                 counts, leaving: texts.indices.filter { folds[$0] == fold }.map { texts[$0] },

@@ -129,8 +129,9 @@ public struct FeatureCounts: Sendable {
         var ngrams: [Int32] = []
         span.withUnsafeBufferPointer { bytes in
             NamedNgrams.forEach(in: bytes) { hash, range in
-                let name = span.dropFirst(range.lowerBound).prefix(range.count)
-                ngrams.append(row(of: hash, .wordNgrams, name))
+                ngrams.append(
+                    rows[hash]
+                        ?? row(of: hash, .wordNgrams, span.dropFirst(range.lowerBound).prefix(range.count)))
             }
         }
         return spans.insert(key, ngrams)

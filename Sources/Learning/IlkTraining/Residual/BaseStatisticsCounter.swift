@@ -45,9 +45,17 @@ package struct BaseStatisticsCounter {
         texts += 1
         let rows = meansOfLabels ? categories : [0]
         for row in rows { counted[row] += 1 }
-        for (bucket, value) in features.row(of: analysis, bits: bits) {
-            squares[Int(bucket)] += Int64((value * value * Self.steps).rounded())
-            for row in rows { sums[row][Int(bucket)] += Int64((value * Self.steps).rounded()) }
+        let values = features.row(of: analysis, bits: bits)
+        Self.add(values, to: &squares) { $0 * $0 }
+        for row in rows { Self.add(values, to: &sums[row]) { $0 } }
+    }
+
+    @inline(__always)
+    private static func add(
+        _ values: [(bucket: UInt32, value: Double)], to sums: inout [Int64], _ term: (Double) -> Double
+    ) {
+        sums.withUnsafeMutableBufferPointer { sums in
+            for (bucket, value) in values { sums[Int(bucket)] += Int64((term(value) * steps).rounded()) }
         }
     }
 
