@@ -200,7 +200,7 @@ let package = Package(
         layer("IlkText", in: "Core", "CICU", "IlkDefaults", .values),
         // Layer 4
         layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
-        layer("IlkModels", in: "Core", "IlkText", "IlkVocabulary"),
+        layer("IlkModels", in: "Core", "CICU", "IlkText", "IlkVocabulary"),
         layer("IlkLog", in: "Storage", .values, "IlkRedaction", "IlkStore", .grdb, .logging),
         layer("IlkCalls", in: "Applications/Calls", .records),
         layer(

@@ -101,7 +101,7 @@ public final class PipelineSession {
         _ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]
     ) -> ScoreSupport {
         // Passing a property of a class would copy it, which retains each of its arrays.
-        var local = AnalyzedText()
+        var local = AnalyzedText.empty
         swap(&local, &analysis)
         defer { swap(&local, &analysis) }
         analyzer.analyze(bytes, into: &local)

@@ -19,6 +19,9 @@ public struct AnalyzedText: Sendable {
     /// The grammatical and topical classes of each word, parallel to ``words``.
     package internal(set) var wordClasses: [WordClass] = []
 
+    /// The analysis of the empty text, which is copied without allocating memory.
+    package static let empty = AnalyzedText()
+
     /// Creates the analysis of the empty text.
     public init() {
         features = TextFeatures()

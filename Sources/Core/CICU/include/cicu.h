@@ -12,6 +12,7 @@
 
 #include "ilk_blocks.h"
 #include "ilk_keys.h"
+#include "ilk_memory.h"
 #include "ilk_rules.h"
 
 #ifdef __cplusplus

@@ -1,3 +1,4 @@
+import CICU
 import Glibc
 import IlkText
 
@@ -69,6 +70,14 @@ struct SpanCache {
     @inline(__always)
     private func places(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
         entries.map { $0 + (Int(truncatingIfNeeded: key &>> 40) & (Self.sets &- 1)) &* 2 }
+    }
+
+    /// Starts to load the entries of a span's set.
+    @inline(__always)
+    func prefetch(_ key: UInt64) {
+        guard let places = places(of: key) else { return }
+        ilk_prefetch(places)
+        ilk_prefetch(places + 1)
     }
 
     /// Returns the entry of a span, or `nil` if it is not cached.

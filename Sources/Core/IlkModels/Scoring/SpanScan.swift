@@ -124,6 +124,7 @@ package final class SpanScan {
         }
         for (index, token) in tokens.enumerated() where !token.type.isGap {
             forms[index] = form(of: token, view)
+            memory.prefetch(forms[index])
         }
     }
 

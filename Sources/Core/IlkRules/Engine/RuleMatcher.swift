@@ -11,10 +11,10 @@ public final class RuleMatcher {
     /// The rules that match the last text, and the rules whose result is undecided, sorted by rule. The next
     /// call of ``evaluate(_:)`` replaces the array. The memory of the array is reused unless the caller still
     /// holds the array.
-    public package(set) var hits: [RuleHit] = []
+    @exclusivity(unchecked) public package(set) var hits: [RuleHit] = []
     /// The evidence spans of all hits, grouped by hit and sorted within each hit. The next call of
     /// ``evaluate(_:)`` replaces the spans.
-    public package(set) var spans: [TextSpan] = []
+    @exclusivity(unchecked) public package(set) var spans: [TextSpan] = []
 
     package let program: RuleProgram
 

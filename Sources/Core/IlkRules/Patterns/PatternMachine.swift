@@ -31,7 +31,7 @@ final class PatternMachine {
     private static let frameLimit = 1 << 20
     /// Beyond this number of frames the machine stores results.
     private static let plainFrameLimit = 8_192
-    private var frames: UnsafeMutablePointer<Frame>
+    @exclusivity(unchecked) private var frames: UnsafeMutablePointer<Frame>
     @exclusivity(unchecked) private var frameCount = plainFrameLimit
     let word = PatternTest(.word) ?? .nothing
     /// The tables of the current program. Valid while it is matched.
