@@ -25,11 +25,12 @@ let unvalidated: [LinkerSetting] = isValidated ? [] : [.unsafeFlags(["-Xlinker",
 
 /// Commands parse arguments and print. Optimizing them would take a tenth of the build time, for nothing.
 func settings(of name: String) -> [SwiftSetting] {
-    func flags(_ level: String, _ checks: String, _ configuration: BuildConfiguration) -> [SwiftSetting] {
-        settings + [.unsafeFlags([level, "-assert-config", checks], .when(configuration: configuration))]
+    func flags(_ flags: String..., in configuration: BuildConfiguration) -> [SwiftSetting] {
+        settings + [.unsafeFlags(flags, .when(configuration: configuration))]
     }
-    if name.hasSuffix("Command") { return flags("-Onone", "Release", .release) }
-    return isOptimized && hot.contains(name) ? flags("-O", "Debug", .debug) : settings
+    if name.hasSuffix("Command") { return flags("-Onone", "-assert-config", "Release", in: .release) }
+    guard isOptimized, hot.contains(name) else { return settings }
+    return flags("-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug", in: .debug)
 }
 
 /// Declares a library target in a folder of `Sources`.

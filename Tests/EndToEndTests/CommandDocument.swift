@@ -96,8 +96,10 @@ extension CommandDocument.Command {
     /// masked. A line `...` of the page stands for any number of lines, and `…` at the end of a line for its
     /// rest.
     func shows(_ output: String) -> Bool {
-        let found = CommandDocument.lines(of: output).map(Self.masked)[...]
-        let wanted = CommandDocument.lines(of: expected.joined(separator: "\n")).map(Self.masked)[...]
+        let masks = Self.masks
+        let found = CommandDocument.lines(of: output).map { Self.masked($0, masks) }[...]
+        let wanted = CommandDocument.lines(of: expected.joined(separator: "\n"))
+            .map { Self.masked($0, masks) }[...]
         return Self.matches(found, wanted)
     }
 
@@ -112,14 +114,22 @@ extension CommandDocument.Command {
         return isSame && matches(found.dropFirst(), wanted.dropFirst())
     }
 
-    /// Replaces what differs from run to run.
-    private static func masked(_ line: String) -> String {
-        line
-            .replacing(#/\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?/#, with: "TIME")
-            .replacing(#/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/#, with: "ID")
-            .replacing(#/\b(?:(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{7,64}|[A-F]{8})\b/#, with: "ID")
-            .replacing(#/\d+(\.\d+)?\s?(ms|µs|s|seconds|minutes)\b/#, with: "DURATION")
-            .replacing(#/\b\d?\d:\d\d\b/#, with: "TIME")
-            .replacing(#/\s{2,}/#, with: "  ")
+    /// The expressions for what differs from run to run, with their masks. They are created once for an output,
+    /// because creating them takes longer than searching a line.
+    private static var masks: [(expression: Regex<AnyRegexOutput>, mask: String)] {
+        [
+            (Regex(#/\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?/#), "TIME"),
+            (Regex(#/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/#), "ID"),
+            (Regex(#/\b(?:(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{7,64}|[A-F]{8})\b/#), "ID"),
+            (Regex(#/\d+(\.\d+)?\s?(ms|µs|s|seconds|minutes)\b/#), "DURATION"),
+            (Regex(#/\b\d?\d:\d\d\b/#), "TIME"),
+            (Regex(#/\s{2,}/#), "  "),
+        ]
+    }
+
+    private static func masked(
+        _ line: String, _ masks: [(expression: Regex<AnyRegexOutput>, mask: String)]
+    ) -> String {
+        masks.reduce(line) { $0.replacing($1.expression, with: $1.mask) }
     }
 }

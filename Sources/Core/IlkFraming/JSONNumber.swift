@@ -16,11 +16,23 @@ public enum JSONNumber {
             bytes.append(contentsOf: "null".utf8)
             return
         }
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        // One append for all characters: each append to an array checks its storage.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostCharacters) { characters in
+            let count = write(value, to: characters)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[..<count]))
+        }
+    }
+
+    /// The maximum number of characters of a number: a sign, 16 digits and `.0`.
+    private static let mostCharacters = 19
+
+    private static func write(_ value: Double, to characters: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var writer = NumberWriter(characters: characters)
+        if value < 0 { writer.append(UInt8(ascii: "-")) }
         let magnitude = value.magnitude
         guard magnitude > 0 else {
-            bytes.append(contentsOf: "0.0".utf8)
-            return
+            writer.append("0.0")
+            return writer.count
         }
         var (digits, exponent) = rounded(magnitude)
         var count = significantDigits
@@ -30,17 +42,18 @@ public enum JSONNumber {
         }
         switch exponent {
         case -5..<0:
-            bytes.append(contentsOf: "0.".utf8)
-            for _ in 0..<(-exponent - 1) { bytes.append(UInt8(ascii: "0")) }
-            append(digits, count, point: nil, to: &bytes)
+            writer.append("0.")
+            for _ in 0..<(-exponent - 1) { writer.append(UInt8(ascii: "0")) }
+            writer.append(digits, count, point: nil)
         case 0..<16:
             for _ in count..<max(count, exponent + 1) { digits *= 10 }
-            append(digits, max(count, exponent + 1), point: exponent + 1, to: &bytes)
+            writer.append(digits, max(count, exponent + 1), point: exponent + 1)
         default:
-            append(digits, count, point: 1, to: &bytes)
-            bytes.append(contentsOf: exponent < 0 ? "e-".utf8 : "e+".utf8)
-            append(exponent.magnitude, exponent.magnitude > 99 ? 3 : 2, point: nil, to: &bytes)
+            writer.append(digits, count, point: 1)
+            writer.append(exponent < 0 ? "e-" : "e+")
+            writer.append(exponent.magnitude, exponent.magnitude > 99 ? 3 : 2, point: nil)
         }
+        return writer.count
     }
 
     /// Rounds a number to six significant digits. Returns the digits as an integer, and the decimal exponent
@@ -81,19 +94,36 @@ public enum JSONNumber {
         1e19,
         1e20, 1e21, 1e22,
     ]
+}
 
-    /// Appends `count` digits. If `point` is not `nil`, a decimal point follows the first `point` digits, and
+/// Writes the characters of a number to a buffer that has room for them.
+private struct NumberWriter {
+    let characters: UnsafeMutableBufferPointer<UInt8>
+    var count = 0
+
+    mutating func append(_ character: UInt8) {
+        characters[count] = character
+        count += 1
+    }
+
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { for character in $0 { append(character) } }
+    }
+
+    /// Appends `digits` digits. If `point` is not `nil`, a decimal point follows the first `point` digits, and
     /// at least one digit follows the decimal point.
-    private static func append(_ number: UInt, _ count: Int, point: Int?, to bytes: inout [UInt8]) {
-        var divisor: UInt = 1
-        for _ in 1..<max(count, 1) { divisor *= 10 }
+    mutating func append(_ number: UInt, _ digits: Int, point: Int?) {
+        // The digits are written from the last to the first, because division by a constant is fast.
+        let hasPoint = point.map { $0 < digits } ?? false
         var rest = number
-        for place in 0..<count {
-            if place == point { bytes.append(UInt8(ascii: ".")) }
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
-            rest %= divisor
-            divisor /= 10
+        for place in stride(from: digits - 1, through: 0, by: -1) {
+            let isBehind = hasPoint && place >= point ?? 0
+            characters[count + place + (isBehind ? 1 : 0)] =
+                UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
         }
-        if let point, count <= point { bytes.append(contentsOf: ".0".utf8) }
+        if hasPoint, let point { characters[count + point] = UInt8(ascii: ".") }
+        count += digits + (hasPoint ? 1 : 0)
+        if let point, !hasPoint, digits <= point { append(".0") }
     }
 }
