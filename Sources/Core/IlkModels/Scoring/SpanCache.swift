@@ -32,6 +32,21 @@ struct SpanCache {
 
     private var memory: UnsafeMutableRawPointer?
     private var entries: UnsafeMutablePointer<Entry>?
+
+    /// The addresses of the entries, without a reference to the model that would be counted at each access.
+    struct Places {
+        fileprivate let entries: UnsafeMutablePointer<Entry>?
+
+        /// Starts to load the entries of a span's set.
+        @inline(__always)
+        func prefetch(_ key: UInt64) {
+            guard let entries else { return }
+            ilk_prefetch(entries + SpanCache.first(of: key))
+            ilk_prefetch(entries + (SpanCache.first(of: key) &+ 1))
+        }
+    }
+
+    var places: Places { Places(entries: entries) }
     private(set) var text: UInt32 = 0
     /// The storage of the model to which the sums belong. The reference keeps the model alive, so that no
     /// other model gets its address.
@@ -69,15 +84,13 @@ struct SpanCache {
 
     @inline(__always)
     private func places(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
-        entries.map { $0 + (Int(truncatingIfNeeded: key &>> 40) & (Self.sets &- 1)) &* 2 }
+        entries.map { $0 + Self.first(of: key) }
     }
 
-    /// Starts to load the entries of a span's set.
+    /// Returns the index of the first entry of a span's set.
     @inline(__always)
-    func prefetch(_ key: UInt64) {
-        guard let places = places(of: key) else { return }
-        ilk_prefetch(places)
-        ilk_prefetch(places + 1)
+    private static func first(of key: UInt64) -> Int {
+        (Int(truncatingIfNeeded: key &>> 40) & (sets &- 1)) &* 2
     }
 
     /// Returns the entry of a span, or `nil` if it is not cached.

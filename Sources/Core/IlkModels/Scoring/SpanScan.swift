@@ -122,9 +122,10 @@ package final class SpanScan {
             capacity = tokens.count
             forms = .allocate(capacity: capacity)
         }
+        let places = memory.places
         for (index, token) in tokens.enumerated() where !token.type.isGap {
             forms[index] = form(of: token, view)
-            memory.prefetch(forms[index])
+            places.prefetch(forms[index])
         }
     }
 

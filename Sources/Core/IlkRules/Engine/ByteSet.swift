@@ -2,10 +2,10 @@
 final class ByteSet {
     /// 1 at the index of each byte that occurs in the text. Valid if `isRead`.
     private let seen: UnsafeMutablePointer<UInt8>
-    private var isRead = false
+    @exclusivity(unchecked) private var isRead = false
     /// One bit for each ASCII character that occurs in the text: 0 to 63 in `low`, 64 to 127 in `high`.
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+    @exclusivity(unchecked) private var low: UInt64 = 0
+    @exclusivity(unchecked) private var high: UInt64 = 0
 
     init() {
         seen = .allocate(capacity: 256)
