@@ -10,7 +10,8 @@ let settings: [SwiftSetting] =
     ].map { .enableUpcomingFeature($0) }
 
 /// The targets that process every byte or feature of a text. With ILK_OPTIMISED, which `make test` sets, a
-/// debug build optimizes them but keeps all checks, so that tests take a fraction of the time. It is off by
+/// debug build optimizes them but keeps all checks, so that tests take a fraction of the time. Each is compiled as
+/// a whole, because otherwise generic code of one file is not specialized for its uses in others. It is off by
 /// default because no other package can depend on a package with such flags.
 let hot: Set = [
     "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
