@@ -71,7 +71,7 @@ import Testing
                     + #"|misspelt|learnt"#
                     + #"|(?:normal|regular|recogn|initial|organ|serial|token|(?<!ILK_)optim)is(?:e|ing|at)"#
                     + #"|analys(?:e[dr]?|ing)\b"#, includesCode: true),
-            try Rule("comment without a reason", #"//\s*(?:See above|As above|The same|Nothing)\b\.?"#),
+            try Rule("comment without a reason", #"//[^\S\n]*(?:See above|As above|The same|Nothing)\b\.?"#),
         ]
     }
 
