@@ -1,4 +1,3 @@
-import CICU
 import IlkText
 import IlkVocabulary
 
@@ -90,15 +89,6 @@ package struct FeatureTable: Sendable {
         ((hash >> 32) &* capacity) >> 32
     }
 
-    /// The number of features by which loading is ahead of adding.
-    private static let ahead = 8
-
-    /// Starts to load the home slot of a feature.
-    @inline(__always)
-    private func prefetch(_ hash: UInt64) {
-        ilk_prefetch(base + Int(truncatingIfNeeded: Self.home(hash, capacity: capacity)) &* stride)
-    }
-
     /// Reads the tag in the home slot of a feature, the first slot to be searched. This loads the slot's
     /// cache line before ``find(_:)``.
     @inline(__always)
@@ -142,10 +132,8 @@ package struct FeatureTable: Sendable {
         guard sums.count > Self.lanes else {
             // Up to eight labels: all weights of a feature fit into one register.
             var lanes = SIMD8<Int32>(repeating: 0)
-            for index in 0..<hashes.count {
-                let ahead = index &+ Self.ahead
-                if ahead < hashes.count { prefetch(hashes[ahead]) }
-                let offset = find(hashes[index])
+            for hash in hashes {
+                let offset = find(hash)
                 guard offset >= 0 else { continue }
                 found &+= 1
                 lanes &+= SIMD8<Int32>(truncatingIfNeeded: weights(at: offset))
