@@ -20,6 +20,8 @@ public struct BayesTrainer {
     private var weighings: [FeatureGroup: GroupWeighting] = [:]
     /// The scores of the search, as long as the counts are unchanged.
     private var knownScores: KnownScores?
+    /// The scores of the search, or `nil` if the model has fewer features than the search.
+    private var reusableScores: KnownScores? { selection == nil ? knownScores : nil }
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let initialMinimumFrequency: Int
     let featureGroups: [FeatureGroup]
@@ -243,7 +245,7 @@ public struct BayesTrainer {
     ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
         var scores = scores()
         let solution = try scores.solve(
-            settings, judged: scores.leavesOutSources, after: selection == nil ? knownScores : nil,
+            settings, judged: scores.leavesOutSources, after: reusableScores,
             check: check)
         return (solution.groupWeights, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
@@ -289,7 +291,7 @@ public struct BayesTrainer {
     package func correctTexts(inFolds folds: [Int], check: () throws -> Void) rethrows -> Int {
         var scores = scores(judgedFolds: folds)
         let groupWeights = try scores.solve(
-            settings, judged: true, after: selection == nil ? knownScores : nil, check: check
+            settings, judged: true, after: reusableScores, check: check
         ).foldWeights
         return try groupWeights.keys.sorted().reduce(0) { correct, fold in
             let trial = NestedFold(

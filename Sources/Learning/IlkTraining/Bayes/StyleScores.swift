@@ -47,7 +47,7 @@ struct StyleScores {
     }
 
     /// Adds the scores of another fold. Their numbers continue after the present ones, and they are no longer
-    /// found by their keys.
+    /// found by their keys. Scores with keys must not be added afterward.
     mutating func append(_ other: StyleScores) {
         scores += other.scores
         features += other.features
