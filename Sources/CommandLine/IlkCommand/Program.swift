@@ -1,5 +1,6 @@
 import IlkVerdictConsole
 import ArgumentParser
+import CProcess
 import Glibc
 import Ilk
 import IlkConsole
@@ -12,6 +13,7 @@ package enum Program<Edition: ProgramEdition> {
     /// Runs the command of this process and exits.
     @MainActor package static func main() async -> Never {
         StandardDescriptors.occupy()
+        ilk_map_large_blocks()
         // Ilk sets the mode of each file that it creates. This mask is for libraries that write files (font
         // caches).
         _ = umask(0o077)
