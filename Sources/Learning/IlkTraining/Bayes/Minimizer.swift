@@ -4,8 +4,11 @@
 /// The search is deterministic. The approximation of the Hessian is kept for the next search. A next search
 /// is therefore fast if it starts near the result of this search and minimizes a similar function.
 struct Minimizer {
-    /// The number of past steps in the approximation of the Hessian.
-    private static let memory = 10
+    /// The greatest and the least number of past steps in the approximation of the Hessian. A step takes little time
+    /// compared with an evaluation, so many are kept, except of points with many components.
+    private static let (mostSteps, fewestSteps) = (40, 10)
+    /// The greatest number of components of all steps, above the least number of steps.
+    private static let mostComponents = 500_000
     private static let iterations = 150
     /// The search ends if no component of the gradient exceeds this value.
     private static let tolerance = 1e-5
@@ -55,7 +58,7 @@ struct Minimizer {
         guard Self.dot(step, change) > 1e-12 else { return }
         steps.append(step)
         changes.append(change)
-        if steps.count > Self.memory {
+        if steps.count > max(Self.fewestSteps, min(Self.mostSteps, Self.mostComponents / step.count)) {
             steps.removeFirst()
             changes.removeFirst()
         }
