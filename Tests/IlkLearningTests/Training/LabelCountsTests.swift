@@ -50,6 +50,26 @@ import Testing
         #expect(expected.indices.map { counts.counts(of: $0) } == expected.map { $0.map { $0 * 2 } })
     }
 
+    @Test(arguments: [1, 6, 9]) func `a count can be larger than a row has bits for`(categories: Int) {
+        let last = categories - 1
+        var counts = LabelCounts(categories: categories)
+        for large in [Int64(1) << 43 - 1, 1 << 43, -1 << 43, -1 << 44, 1 << 61] {
+            counts.appendRow()
+            let row = counts.count - 1
+            counts.add(1, to: [Int32(row)], category: last)
+            counts.add(large - 1, to: [Int32(row)], category: last)
+            var expected = [Int64](repeating: 0, count: categories)
+            expected[last] = large
+            #expect(counts.counts(of: row) == expected)
+            counts.add(-large, row: row, category: last)
+            #expect(counts.counts(of: row)[last] == 0)
+        }
+        counts.appendRow()
+        counts.add(7, row: counts.count - 1, category: last)
+        counts.mapRow(counts.count - 1) { $1 << 50 }
+        #expect(counts.counts(of: counts.count - 1)[last] == 7 << 50)
+    }
+
     @Test(
         arguments: [
             [], [0], [5, 4, 3, 2_147_483_647, 0, -1, 7], Array(1_000..<1_300), [Int32.max, Int32.min, 0],

@@ -33,9 +33,10 @@ public struct FeatureCounts: Sendable {
     private(set) var rows = RowIndex()
     var hashes: [UInt64] { rows.hashes }
     private(set) var featureGroups: [FeatureGroup] = []
+    /// The bytes of all names. Names of n-grams are parts of the name of a span.
     private var nameBytes: [UInt8] = []
-    /// The end of each row's name in ``nameBytes``.
-    private var nameEnds: [Int] = []
+    /// The name of each row as a range of ``nameBytes``.
+    private var names: [(lower: UInt32, upper: UInt32)] = []
     /// The number of texts with the feature of each row.
     private(set) var frequency: [Int32] = []
     /// The weighted count of each feature and category.
@@ -62,7 +63,7 @@ public struct FeatureCounts: Sendable {
     public var featureCount: Int { featureGroups.count }
 
     func name(_ row: Int) -> ArraySlice<UInt8> {
-        nameBytes[(row == 0 ? 0 : nameEnds[row - 1])..<nameEnds[row]]
+        nameBytes[Int(names[row].lower)..<Int(names[row].upper)]
     }
 
     /// Returns the counts of some rows, as if no text had the features of other rows. Sums and style features
@@ -127,13 +128,16 @@ public struct FeatureCounts: Sendable {
         let (lower, upper) = stream.names[index]
         let span = stream.material[Int(lower)..<Int(upper)]
         var ngrams: [Int32] = []
+        let (start, known) = (nameBytes.count, featureCount)
+        nameBytes.append(contentsOf: span)
         span.withUnsafeBufferPointer { bytes in
             NamedNgrams.forEach(in: bytes) { hash, range in
                 ngrams.append(
                     rows[hash]
-                        ?? row(of: hash, .wordNgrams, span.dropFirst(range.lowerBound).prefix(range.count)))
+                        ?? addRow(hash, .wordNgrams, start + range.lowerBound..<start + range.upperBound))
             }
         }
+        if featureCount == known { nameBytes.removeLast(span.count) }
         return spans.insert(key, ngrams)
     }
 
@@ -350,10 +354,16 @@ public struct FeatureCounts: Sendable {
 
     private mutating func row(of hash: UInt64, _ group: FeatureGroup, _ name: ArraySlice<UInt8>) -> Int32 {
         if let row = rows[hash] { return row }
+        let start = nameBytes.count
+        nameBytes.append(contentsOf: name)
+        return addRow(hash, group, start..<nameBytes.count)
+    }
+
+    /// Adds a row whose name is a range of ``nameBytes``.
+    private mutating func addRow(_ hash: UInt64, _ group: FeatureGroup, _ name: Range<Int>) -> Int32 {
         let row = rows.insert(hash)
         featureGroups.append(group)
-        nameBytes.append(contentsOf: name)
-        nameEnds.append(nameBytes.count)
+        names.append((UInt32(name.lowerBound), UInt32(name.upperBound)))
         frequency.append(0)
         lastText.append(0)
         weightedCounts.appendRow()

@@ -3,12 +3,36 @@
 /// Most features occur in one category only, so a row has room for one count. Counts of further categories are in
 /// pages of eight categories, which are linked. A taxonomy of up to eight categories needs one page for a row.
 struct LabelCounts: Sendable {
+    /// One count and its category, or the number of a page, in eight bytes.
     fileprivate struct Row {
+        /// The category in the lower 20 bits, and its count or the number of the page in the others.
+        private var bits: Int64 = 0
+
+        private static let categoryBits: Int64 = 20
+        /// The category of rows with pages.
+        private static let paged: Int64 = 1 << categoryBits - 1
+
+        init() {}
+
+        init(page: Int32) { bits = Int64(page) << Self.categoryBits | Self.paged }
+
+        /// Creates a row without pages, or returns `nil` if the count or the category is too large for it.
+        @inline(__always)
+        init?(count: Int64, category: Int) {
+            bits = count &<< Self.categoryBits | Int64(truncatingIfNeeded: category)
+            guard self.count == count, category < Self.paged else { return nil }
+        }
+
         /// The count of ``category``, if the row has no page.
-        var count: Int64 = 0
-        var category: Int32 = 0
+        @inline(__always)
+        var count: Int64 { bits &>> Self.categoryBits }
+
+        @inline(__always)
+        var category: Int { Int(bits & Self.paged) }
+
         /// The number of the row's newest page, from 1, or 0 for a row without pages.
-        var page: Int32 = 0
+        @inline(__always)
+        var page: Int32 { bits & Self.paged == Self.paged ? Int32(truncatingIfNeeded: count) : 0 }
     }
 
     private let layout: Layout
@@ -66,15 +90,17 @@ struct LabelCounts: Sendable {
             for row in numbers { add(share, row: Int(row), category: category) }
             return
         }
-        let (layout, own) = (layout, Int32(truncatingIfNeeded: category))
+        let layout = layout
         let missing = rows.withUnsafeMutableBufferPointer { rows in
             pages.withUnsafeMutableBufferPointer { pages in
                 numbers.filter { number in
                     let row = rows[Int(number)]
                     if row.page > 0 {
                         pages[layout.base(row.page) &+ category] &+= share
-                    } else if row.category == own || row.count == 0 {
-                        rows[Int(number)] = Row(count: row.count &+ share, category: own)
+                    } else if row.category == category || row.count == 0,
+                        let changed = Row(count: row.count &+ share, category: category)
+                    {
+                        rows[Int(number)] = changed
                     } else {
                         return true
                     }
@@ -93,8 +119,8 @@ struct LabelCounts: Sendable {
         let place = place(of: row, category)
         if place >= 0 {
             pages[place] = try change(pages[place])
-        } else if rows[row].page == 0, rows[row].category == Int32(category) || rows[row].count == 0 {
-            rows[row] = Row(count: try change(rows[row].count), category: Int32(category))
+        } else if rows[row].page == 0, rows[row].category == category || rows[row].count == 0 {
+            set(row, to: try change(rows[row].count), category)
         } else {
             let count = try change(0)
             if count != 0 { insert(count, row, category) }
@@ -115,12 +141,22 @@ struct LabelCounts: Sendable {
         return -1
     }
 
+    /// Sets the only count of a row.
+    @inline(__always)
+    private mutating func set(_ row: Int, to count: Int64, _ category: Int) {
+        if let changed = Row(count: count, category: category) {
+            rows[row] = changed
+        } else {
+            insert(count, row, category)
+        }
+    }
+
     /// Adds a page for a count of a row, and one for the count that was in the row itself.
     private mutating func insert(_ count: Int64, _ row: Int, _ category: Int) {
         let first = rows[row]
         if first.page == 0 {
-            insertPage(for: Int(first.category), row)
-            pages[place(of: row, Int(first.category))] = first.count
+            insertPage(for: first.category, row)
+            pages[place(of: row, first.category)] = first.count
         }
         if place(of: row, category) < 0 { insertPage(for: category, row) }
         pages[place(of: row, category)] = count
@@ -138,7 +174,8 @@ struct LabelCounts: Sendable {
     mutating func mapRow(_ row: Int, _ change: (Int, Int64) -> Int64) {
         var page = rows[row].page
         if page == 0, rows[row].count != 0 {
-            rows[row].count = change(Int(rows[row].category), rows[row].count)
+            set(row, to: change(rows[row].category, rows[row].count), rows[row].category)
+            return
         }
         while page > 0 {
             let base = layout.base(page)
@@ -165,7 +202,7 @@ struct LabelCounts: Sendable {
         in row: Int, _ body: (Int, Int64) throws(Failure) -> Void
     ) throws(Failure) {
         var page = rows[row].page
-        if page == 0, rows[row].count != 0 { try body(Int(rows[row].category), rows[row].count) }
+        if page == 0, rows[row].count != 0 { try body(rows[row].category, rows[row].count) }
         while page > 0 {
             let base = layout.base(page)
             let header = layout.isSinglePage ? 0 : pages[base &+ layout.width]
@@ -214,7 +251,7 @@ struct LabelCounts: Sendable {
         @inline(__always)
         private func addEach(_ row: Row, to numbers: UnsafeMutablePointer<Double>) -> Double {
             guard row.page > 0 else {
-                numbers[Int(row.category)] += Double(row.count)
+                numbers[row.category] += Double(row.count)
                 return Double(row.count)
             }
             var (page, sum) = (row.page, 0.0)
