@@ -9,18 +9,12 @@ struct CountedText {
     var weight: Int
     /// The cross-validation fold, or -1 for leave-one-out.
     var fold = -1
+    /// The lists of numbers: for each list that is not empty, the number of its section, the number of its bytes and
+    /// the list (``PackedNumbers``). Sections are features by feature group, then repeats by feature group.
     private var bytes: [UInt8] = []
-    /// The places of the lists of numbers in ``bytes`` (``PackedNumbers``): first those of features by feature
-    /// group, then those of repeats.
-    private var sections = [Section](repeating: Section(), count: 2 * groupCount)
     /// A hash of the text's features. It is equal for texts with equal features.
     private(set) var key: UInt64 = 0
     private var repeatKey: UInt64 = 0
-
-    private struct Section {
-        var start: UInt32 = 0
-        var end: UInt32 = 0
-    }
 
     private static let groupCount = FeatureGroup.allCases.count
 
@@ -55,7 +49,7 @@ struct CountedText {
     mutating func renumber(_ rows: [Int32], spans: [Int32]) {
         var renumbered = self
         renumbered.bytes = []
-        for section in sections.indices {
+        for section in 0..<2 * Self.groupCount {
             let places = section % Self.groupCount == FeatureGroup.wordNgrams.rawValue ? spans : rows
             renumbered.append(numbers(section).map { places[Int($0)] }, as: section)
         }
@@ -81,20 +75,36 @@ struct CountedText {
     }
 
     private mutating func append(_ numbers: [Int32], as section: Int) {
-        let start = UInt32(bytes.count)
+        guard !numbers.isEmpty else { return }
+        bytes.append(UInt8(section))
+        let start = bytes.count
+        withUnsafeBytes(of: UInt32(0)) { bytes.append(contentsOf: $0) }
         PackedNumbers.append(numbers, to: &bytes)
-        sections[section] = Section(start: start, end: UInt32(bytes.count))
+        let size = UInt32(bytes.count - start - MemoryLayout<UInt32>.size)
+        bytes.withUnsafeMutableBytes { $0.storeBytes(of: size, toByteOffset: start, as: UInt32.self) }
     }
 
     private func numbers(_ section: Int) -> [Int32] {
-        let (start, end) = (Int(sections[section].start), Int(sections[section].end))
-        guard start < end else { return [] }
-        return [Int32](unsafeUninitializedCapacity: end - start) { numbers, count in
-            guard let first = numbers.baseAddress else { return }
-            count = bytes.withUnsafeBufferPointer {
-                PackedNumbers.read(UnsafeBufferPointer(rebasing: $0[start..<end]), to: first)
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let range = Self.range(of: section, in: bytes) else { return [] }
+            return [Int32](unsafeUninitializedCapacity: range.count) { numbers, count in
+                guard let first = numbers.baseAddress else { return }
+                count = PackedNumbers.read(UnsafeBufferPointer(rebasing: bytes[range]), to: first)
             }
         }
+    }
+
+    /// Returns the place of a section's list, or `nil` if it is empty.
+    private static func range(of section: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        var place = 0
+        while place < bytes.count {
+            let start = place + 1 + MemoryLayout<UInt32>.size
+            let size = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place + 1, as: UInt32.self)
+            let end = start + Int(size)
+            if bytes[place] == section { return start..<end }
+            place = end
+        }
+        return nil
     }
 
     /// The sort key of the canonical order of texts.
