@@ -5,7 +5,8 @@
 struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     private let problem: LinearProblem<Lanes>
 
-    /// The primal weights, with the log-count ratios applied, and the constants.
+    /// Pairs of a primal weight, with the log-count ratio applied, and its squared log-count ratio, which are read
+    /// together.
     private var weights: [Lanes]
     private var bias: [Lanes]
     /// The dual variables of each row and category. They are kept as a warm start for the next cost.
@@ -19,7 +20,8 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
 
     init(_ problem: LinearProblem<Lanes>) {
         self.problem = problem
-        weights = [Lanes](repeating: .zero, count: problem.rows.hashes.count * problem.blocks)
+        weights = [Lanes](repeating: .zero, count: 2 * problem.ratios.squaredRatios.count)
+        for (index, ratio) in problem.ratios.squaredRatios.enumerated() { weights[2 * index + 1] = ratio }
         bias = [Lanes](repeating: .zero, count: problem.blocks)
         alphas = [Lanes](repeating: .zero, count: problem.learned.count * problem.blocks)
     }
@@ -83,7 +85,7 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
         for block in 0..<blocks {
             var sum = bias[block]
             for index in rows.starts[row]..<rows.starts[row + 1] {
-                sum += weights[Int(rows.features[index]) * blocks + block] * problem.values[index]
+                sum += weights[2 * (Int(rows.features[index]) * blocks + block)] * problem.values[index]
             }
             for lane in 0..<Lanes.scalarCount where block * Lanes.scalarCount + lane < rows.categories {
                 scores.append(sum[lane])
@@ -94,7 +96,7 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
 
     func weight(_ feature: Int, _ category: Int) -> Float {
         let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
-        return weights[feature * problem.blocks + block][lane]
+        return weights[2 * (feature * problem.blocks + block)][lane]
     }
 
     func constant(_ category: Int) -> Float {
@@ -113,7 +115,6 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
     let costs: UnsafeBufferPointer<Double>
     let features: UnsafeBufferPointer<UInt32>
     let values: UnsafeBufferPointer<Float>
-    let reaches: UnsafeBufferPointer<Lanes>
     let active: UnsafeBufferPointer<Lanes>
     let squares: UnsafeBufferPointer<Lanes>
 
@@ -125,18 +126,14 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
                         problem.rows.weights.withUnsafeBufferPointer { costs in
                             problem.rows.features.withUnsafeBufferPointer { features in
                                 problem.values.withUnsafeBufferPointer { values in
-                                    problem.ratios.squaredRatios.withUnsafeBufferPointer { reaches in
-                                        problem.active.withUnsafeBufferPointer { active in
-                                            problem.squares.withUnsafeBufferPointer { squares in
-                                                body(
-                                                    LinearView(
-                                                        blocks: problem.blocks, learned: learned,
-                                                        starts: starts,
-                                                        labelStarts: labelStarts, labels: labels,
-                                                        costs: costs, features: features,
-                                                        values: values, reaches: reaches, active: active,
-                                                        squares: squares))
-                                            }
+                                    problem.active.withUnsafeBufferPointer { active in
+                                        problem.squares.withUnsafeBufferPointer { squares in
+                                            body(
+                                                LinearView(
+                                                    blocks: problem.blocks, learned: learned,
+                                                    starts: starts, labelStarts: labelStarts,
+                                                    labels: labels, costs: costs, features: features,
+                                                    values: values, active: active, squares: squares))
                                         }
                                     }
                                 }
@@ -216,7 +213,7 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
 
     @inline(__always)
     private func weight(_ index: Int, _ block: Int) -> Lanes {
-        weights[Int(view.features[index]) &* view.blocks &+ block]
+        weights[2 &* (Int(view.features[index]) &* view.blocks &+ block)]
     }
 
     @inline(__always)
@@ -225,8 +222,8 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
             let delta = deltas[block]
             bias[block] += delta
             for index in range {
-                let offset = Int(view.features[index]) &* view.blocks &+ block
-                weights[offset] += view.reaches[offset] * (delta * view.values[index])
+                let offset = 2 &* (Int(view.features[index]) &* view.blocks &+ block)
+                weights[offset] += weights[offset &+ 1] * (delta * view.values[index])
             }
         }
     }
