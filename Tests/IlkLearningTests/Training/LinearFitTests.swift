@@ -49,6 +49,19 @@ import Testing
         #expect(try pieces(text) == expected)
     }
 
+    @Test(
+        arguments: [
+            ([3, 1, 2, 4, 5], 0..<3, 1..<3), ([3, 2, 2, 1, 5], 2..<5, 2..<4), ([1, 2, 3], 0..<2, 0..<2),
+            ([3, 2, 1], 1..<3, 1..<3), ([2], 0..<1, 0..<1), ([1, 1, 1], 0..<2, 0..<2),
+        ] as [([Double], Range<Int>, Range<Int>)])
+    func `all costs are tried on the first fold, then fewer`(
+        _ losses: [Double], _ second: Range<Int>, _ others: Range<Int>
+    ) {
+        let tried = LinearFit.neighborhood(losses: losses)
+        #expect(tried == second)
+        #expect(LinearFit.pair(losses: losses[tried]) == others)
+    }
+
     private static let letters = Array("abcdefghijkl")
 
     private func rows(seed: UInt64, categories: Int, isMultilabel: Bool = false) throws -> LinearRows {
