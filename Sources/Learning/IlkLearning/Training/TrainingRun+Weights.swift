@@ -58,7 +58,7 @@ extension TrainingRun {
     /// Fits the weights of feature groups and rules. If sources are held out, the weights are calibrated for
     /// texts of other sources.
     static func fit(
-        of trainer: BayesTrainer, _ learning: RuleLearning?, _ texts: [LabeledText],
+        of trainer: inout BayesTrainer, _ learning: RuleLearning?, _ texts: [LabeledText],
         _ check: () throws -> Void
     ) throws -> Fit {
         let (weights, heldOut) = try trainer.fitGroupWeightsOnSources(check: check)

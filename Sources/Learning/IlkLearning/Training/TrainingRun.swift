@@ -238,7 +238,7 @@ public struct TrainingRun: Sendable {
         _ trainer: inout BayesTrainer, _ learning: RuleLearning?, _ file: FileParts,
         unfinished: [TimeLimitMark.Part] = [], _ check: () throws -> Void
     ) throws -> Counted {
-        let fit = try Self.fit(of: trainer, learning, file.texts, check)
+        let fit = try Self.fit(of: &trainer, learning, file.texts, check)
         if !file.keepsTrainer { trainer.releaseTexts() }
         let result = try built(&trainer, fit, file, keepsTrainer: file.keepsTrainer, check)
         return Counted(result: result, trainer: trainer, tables: file.tables, unfinished: unfinished)

@@ -99,7 +99,8 @@ struct BayesSearchRun {
             settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing),
             scores: rehearsals.isEmpty
                 ? KnownScores(
-                    weighings: weighings, minimumFrequency: settings.minimumFrequency, places: scores.places)
+                    tables: weighings.mapValues { ($0.weighing, $0.scores) },
+                    minimumFrequency: settings.minimumFrequency, places: scores.places)
                 : nil,
             isComplete: isComplete)
     }
@@ -174,7 +175,7 @@ struct BayesSearchRun {
     ) rethrows -> GroupWeights {
         guard tried.minimumFrequency == settings.minimumFrequency else {
             var scores = Self.scores(counts, texts, tried, search)
-            return try scores.solve(tried, judged: false, check: check).groupWeights
+            return try scores.solve(tried, check: check).groupWeights
         }
         return try scores.fit(
             parts(tried, weighings), withStyle: tried.featureGroups.contains(.style), judged: false,

@@ -18,10 +18,8 @@ public struct BayesTrainer {
 
     /// The best weighting of each feature group alone.
     private var weighings: [FeatureGroup: GroupWeighting] = [:]
-    /// The scores of the search, as long as the counts are unchanged.
+    /// The scores of the search or of the last fit, as long as the counts are unchanged.
     private var knownScores: KnownScores?
-    /// The scores of the search, or `nil` if the model has fewer features than the search.
-    private var reusableScores: KnownScores? { selection == nil ? knownScores : nil }
     /// The minimum number of texts per feature in the initial settings. A search can raise it.
     let initialMinimumFrequency: Int
     let featureGroups: [FeatureGroup]
@@ -168,7 +166,7 @@ public struct BayesTrainer {
             var run = BayesSearchRun(counts: counts, texts: texts, settings: settings, search: search)
             let found = try run.result(check: check)
             (settings, choice, weighings) = (found.settings, found.choice, found.weighings)
-            knownScores = found.scores
+            knownScores = selection == nil ? found.scores : nil
             return found.isComplete
         } catch is TimeLimitReached {
             return false
@@ -201,6 +199,7 @@ public struct BayesTrainer {
         let (found, isComplete) = try run.result(texts: texts, check: check)
         if let found {
             (settings, selection) = (found.settings, found.selection)
+            knownScores = nil
             if let report = found.choice { choice = report }
         }
         // The figures of the search describe the model without a limit.
@@ -231,7 +230,7 @@ public struct BayesTrainer {
     ///   iterative fit of a few numbers for each category.
     public func fitGroupWeights(check: () throws -> Void) rethrows -> GroupWeights {
         var scores = scores()
-        return try scores.solve(settings, judged: false, check: check).groupWeights
+        return try scores.solve(settings, check: check).groupWeights
     }
 
     /// Fits the weights of style features and feature groups, as ``fitGroupWeights(check:)`` does, and scores
@@ -240,13 +239,12 @@ public struct BayesTrainer {
     /// - Parameter check: Called repeatedly. An error thrown here ends the fit.
     /// - Returns: The weights and the scores. The scores are `nil` if no sources are held out.
     /// - Throws: The errors of `check`.
-    package func fitGroupWeightsOnSources(
+    package mutating func fitGroupWeightsOnSources(
         check: () throws -> Void
     ) rethrows -> (weights: GroupWeights, heldOut: SourceHeldOutScores?) {
         var scores = scores()
         let solution = try scores.solve(
-            settings, judged: scores.leavesOutSources, after: reusableScores,
-            check: check)
+            settings, judged: scores.leavesOutSources, after: &knownScores, check: check)
         return (solution.groupWeights, scores.leavesOutSources ? scores.heldOutScores(of: solution) : nil)
     }
 
@@ -267,7 +265,7 @@ public struct BayesTrainer {
         most: Int, fewest: Int, check: () throws -> Void
     ) rethrows -> GroupWeights {
         var scores = scores(most: most, fewest: fewest)
-        return try scores.solve(settings, judged: false, check: check).groupWeights
+        return try scores.solve(settings, check: check).groupWeights
     }
 
     private func scores(
@@ -290,9 +288,8 @@ public struct BayesTrainer {
     ///   distinct features and *k* folds.
     package func correctTexts(inFolds folds: [Int], check: () throws -> Void) rethrows -> Int {
         var scores = scores(judgedFolds: folds)
-        let groupWeights = try scores.solve(
-            settings, judged: true, after: reusableScores, check: check
-        ).foldWeights
+        var known = knownScores
+        let groupWeights = try scores.solve(settings, judged: true, after: &known, check: check).foldWeights
         return try groupWeights.keys.sorted().reduce(0) { correct, fold in
             let trial = NestedFold(
                 counts, leaving: texts.indices.filter { folds[$0] == fold }.map { texts[$0] },

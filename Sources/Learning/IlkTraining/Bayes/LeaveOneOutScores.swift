@@ -244,17 +244,29 @@ struct LeaveOneOutScores {
     ///
     /// - Parameters:
     ///   - judged: `true` to evaluate the weights by cross-fitting.
-    ///   - known: Scores that were computed before from the same counts, which are not computed again.
+    ///   - known: Scores that were computed before from the same counts, which are not computed again. They are
+    ///     replaced by the scores of this fit.
     mutating func solve(
-        _ settings: BayesSettings, judged: Bool, after known: KnownScores? = nil, check: () throws -> Void
+        _ settings: BayesSettings, judged: Bool, after known: inout KnownScores?, check: () throws -> Void
     ) rethrows -> GroupWeightFit.Solution {
         let featureGroups = try settings.featureGroups.filter { $0 != .style }.map { group in
             let weighing = settings.weighing(of: group)
             let table = known?.table(of: group, weighing, settings.minimumFrequency, places)
             return (group, try scores(of: group, [weighing], after: table.map { [$0] }, check: check)[0])
         }
+        known = KnownScores(
+            tables: featureGroups.reduce(into: [:]) { $0[$1.0] = (settings.weighing(of: $1.0), $1.1) },
+            minimumFrequency: settings.minimumFrequency, places: places)
         return try fit(
             featureGroups, withStyle: settings.featureGroups.contains(.style), judged: judged, check: check)
+    }
+
+    /// Fits the weights of settings, and evaluates them by cross-fitting if `judged`.
+    mutating func solve(
+        _ settings: BayesSettings, judged: Bool = false, check: () throws -> Void
+    ) rethrows -> GroupWeightFit.Solution {
+        var known: KnownScores?
+        return try solve(settings, judged: judged, after: &known, check: check)
     }
 
     /// Returns the leave-one-out scores of texts that are among the counts, in their order.
@@ -274,9 +286,10 @@ struct LeaveOneOutScores {
 
 }
 
-/// Scores of texts in the best weightings of feature groups, from a search.
+/// Scores of texts in feature groups, from a search or a fit.
 struct KnownScores {
-    var weighings: BayesSearchRun.Weighings
+    /// The weighting and the scores of each feature group.
+    let tables: [FeatureGroup: (weighing: GroupWeighting, scores: ScoreTable)]
     let minimumFrequency: Int
     /// The position of each text in the order in which the texts were added.
     let places: [Int]
@@ -285,7 +298,7 @@ struct KnownScores {
     fileprivate func table(
         of group: FeatureGroup, _ weighing: GroupWeighting, _ minimumFrequency: Int, _ places: [Int]
     ) -> ScoreTable? {
-        guard let known = weighings[group], known.weighing == weighing,
+        guard let known = tables[group], known.weighing == weighing,
             minimumFrequency == self.minimumFrequency,
             places.starts(with: self.places.prefix(known.scores.count))
         else { return nil }

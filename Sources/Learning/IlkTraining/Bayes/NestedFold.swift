@@ -74,7 +74,7 @@ struct NestedFold {
         _ settings: BayesSettings, cut: FeatureCut? = nil, check: () throws -> Void
     ) rethrows -> GroupWeights {
         var scores = LeaveOneOutScores(counts: counts, texts: learned, settings: settings, cut: cut)
-        return try scores.solve(settings, judged: false, check: check).groupWeights
+        return try scores.solve(settings, check: check).groupWeights
     }
 
     /// Returns the scores of the held-out texts in the feature groups of settings.
