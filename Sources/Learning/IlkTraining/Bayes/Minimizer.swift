@@ -13,7 +13,7 @@ struct Minimizer {
     /// The search ends if no component of the gradient exceeds this value.
     private static let tolerance = 1e-5
     /// The search ends if a step decreases the value by less than this share.
-    private static let leastGain = 1e-6
+    private static let leastGain = 5e-7
 
     private var steps: [[Double]] = []
     private var changes: [[Double]] = []
