@@ -1,8 +1,8 @@
 // glibc gives each thread that allocates a memory pool of its own, up to eight per processor. Freed memory stays in its
 // pool, so a server whose requests run on changing threads grows to several times what it uses.
 //
-// It also raises the size from which blocks are mapped on their own when such a block is freed, up to 32 MB. Growing
-// arrays then leave gaps in the pool, which training takes a tenth more memory for.
+// glibc maps large blocks on their own, and raises the size from which it does so each time such a block is freed,
+// up to 32 MB. Smaller arrays that grow then leave gaps in the pool, and training takes a tenth more memory.
 #include "cprocess.h"
 
 #include <malloc.h>
